@@ -3,7 +3,7 @@ import { connect } from '../n8n/support/n8n';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
 
-/** Its own name: the other files of this level leave credentials in the same n8n. */
+/** A name of its own, because other files of this level leave credentials in the same n8n. */
 const CREDENTIAL = 'Our helpdesk';
 
 describeVisit("in n8n's editor, a person", {}, (visit) => {
@@ -21,7 +21,7 @@ describeVisit("in n8n's editor, a person", {}, (visit) => {
 		await editor.signInToNewWorkflow();
 		await editor.add('help desk', 'Helpdesk', 'On customer message');
 		await editor.chooseCredential(CREDENTIAL);
-		// Several events can be chosen: the one of the palette is removed.
+		// Several events can be chosen, so the palette's event is removed.
 		await editor.choose('event', 'Customer Message', 'Conversation Created');
 		await editor.choose('inboxIds', 'Support', 'Orders');
 		await editor.executeStep('success');

@@ -11,7 +11,7 @@ import { Editor } from './support/editor';
 const types = Object.fromEntries([new Helpdesk(), new HelpdeskTrigger()].map((type) => [`n8n-nodes-helpdesk.${type.description.name}`, type]));
 const isOurs = ({ type }: INode) => type in types;
 
-/** The parameters of our nodes with all defaults, which n8n does not save. */
+/** Returns the parameters of the pack's nodes with all defaults, which n8n does not save. */
 const valuesOf = ({ nodes }: WorkflowInput): Array<[string, INodeParameters | null]> =>
 	nodes.filter(isOurs).map((node) => {
 		const { description } = types[node.type]!;

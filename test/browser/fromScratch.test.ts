@@ -16,7 +16,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		editor = new Editor(visit.page, n8n.url);
 	});
 
-	/** Adds an action and drags the ID of the step before into it. */
+	/** Adds an action and drags the previous step's ID into it. */
 	async function onTheConversation(action: string): Promise<void> {
 		await editor.add('help desk', 'Helpdesk', action);
 		await editor.chooseCredential(CREDENTIAL);

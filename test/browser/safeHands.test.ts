@@ -6,14 +6,14 @@ import { readExample } from '../n8n/support/workflows';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
 
-/** The tags that people gave, by the subject. */
+/** The tags that people gave to subjects. */
 const PEOPLE: Array<[RegExp, string]> = [
 	[/urgent/i, 'tag_urgent'],
 	[/refund|parcel/i, 'tag_refund'],
 	[/cannot log in/i, 'tag_login'],
 ];
 
-/** The examples whose canvas docs/examples.md shows. */
+/** The examples with a picture in docs/examples.md. */
 const PICTURED = [
 	...['instead-of-polling', 'tag-by-model', 'personal-data', 'duplicates', 'monday-report'],
 	...['approve-reply', 'who-waits-too-long', 'ledger', 'once-in-a-table', 'tell-the-team'],
@@ -34,7 +34,7 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 	});
 	afterAll(async () => await model?.close());
 
-	/** Saves an example without its note, whose letters would be small in the picture. */
+	/** Saves an example without its note, whose text would be too small in the picture. */
 	const saved = async (example: string): Promise<SavedWorkflow> => {
 		const { nodes, ...rest } = withCredential(await readExample(example), await quickCredential(n8n.client, visit.sandbox));
 		return await n8n.client.createWorkflow({ ...rest, nodes: nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote') });

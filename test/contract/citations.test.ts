@@ -6,7 +6,7 @@ import { contract, contractEndpoints } from './contractRows';
 
 const project = join(__dirname, '..', '..');
 
-/** Where comments cite a rule of the service: "(contract, Limits)" or "Contract, Limits: …". */
+/** Matches citations in comments: "(contract, Limits)" or "Contract, Limits: …". */
 const CITED = /(?:\(contract|(?<=[*/.] )Contract), ([A-Z][^).:;,]+)/g;
 
 const cited = execFileSync('git', ['ls-files', '-z', '*.ts', '*.yaml'], { cwd: project, encoding: 'utf8' })

@@ -9,7 +9,7 @@ const withoutAlso = (row: Row): Row => ({ ...row, also: undefined });
 
 test('the contract is a valid OpenAPI 3.1 description', () => {
 	expect(contract.openapi).toMatch(/^3\.1\./);
-	// The validator is an ES module, which jest's own loader cannot take: its command can.
+	// The validator is an ES module. Jest cannot load it, so its command is run.
 	const validator = require.resolve('@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
 	expect(JSON.parse(execFileSync(process.execPath, [validator, contractFile], { encoding: 'utf8' }))).toEqual({ valid: true });
 });
@@ -33,7 +33,7 @@ test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s may answer the
 	const { operation } = contractEndpoints.find((each) => each.key === key) ?? {};
 	const statuses = Object.keys(operation.responses).map(Number);
 	for (const status of [row.success, ...everyStatus, ...(row.also ?? [])]) expect(statuses).toContain(status);
-	// A rejected status change is 409 wherever a status is set; the specification shows it for PATCH and the batch update.
+	// The specification shows the 409 of a rejected status for PATCH and the batch update only.
 	expect(statuses.filter((status) => ![row.success, ...everyStatus, 409, ...(row.also ?? [])].includes(status))).toEqual([]);
 });
 

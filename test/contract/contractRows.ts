@@ -1,37 +1,37 @@
 import { loadContract } from '../../contract/load';
 import specificationData from './specification.json';
 
-/** The request and the answer of an endpoint, in the specification's words. */
+/** Request and answer of an endpoint, in the specification's words. */
 export interface Row {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	path: string;
-	/** Whether the specification says that a body must be sent. */
+	/** Whether the specification requires a body. */
 	body?: 'required' | 'optional' | 'not shown';
 	fields?: Record<string, string>;
-	/** The body has fields whose names are not shown, or free keys: others than `fields` must pass. */
+	/** The body may have fields other than `fields`: their names are unknown or free. */
 	open?: true;
 	query?: Record<string, string>;
 	patOnly?: true;
 	/** A POST that changes nothing. */
 	readOnly?: true;
 	success: number;
-	/** `message` for the specification's {message}; else the form that it names, if it names one. */
+	/** `message` for {message} in the specification; otherwise the form that it names, if any. */
 	answer: string;
-	/** Statuses beyond those that every endpoint may answer. */
+	/** Statuses in addition to those that every endpoint may answer. */
 	also?: number[];
 }
 
 type Types = Record<string, string>;
 
 /**
- * The specification's tables of endpoints and records, typed from its text by hand and from nothing else, so that a mistake in the contract
- * file cannot be repeated here unseen. A type is string, email, date-time, html, integer, boolean, object, uri or `array of …`, with the
- * values that the specification shows in brackets.
+ * The specification's tables of endpoints and records, typed by hand from its text alone, so that they do not repeat a mistake of the contract
+ * file. A type is string, email, date-time, html, integer, boolean, object, uri or `array of …`, with the
+ * specification's values in brackets.
  */
 export const specification = specificationData as unknown as {
 	endpoints: Row[];
 	everyStatus: number[];
-	/** Request fields that the specification does not show, and that were seen elsewhere. */
+	/** Request fields that were seen elsewhere, but not in the specification. */
 	provisionalFields: Record<string, Types>;
 	records: Record<string, Types>;
 	display: Types;
@@ -42,7 +42,7 @@ type Node = any;
 
 export const contract: Node = loadContract();
 
-/** Follows a reference; anything else is returned as it is. */
+/** Resolves a reference. Returns any other node unchanged. */
 export function resolve(node: Node): Node {
 	if (!node?.$ref) return node;
 	const target = node.$ref
@@ -54,7 +54,7 @@ export function resolve(node: Node): Node {
 
 const refName = (node: Node): string | undefined => node?.$ref?.split('/').at(-1);
 
-/** A schema in the notation of the specification table. */
+/** Returns a schema in the notation of the specification's table. */
 export function typeName(schema: Node): string {
 	const target = resolve(schema);
 	const name = refName(schema);
@@ -65,7 +65,7 @@ export function typeName(schema: Node): string {
 	return target['x-values-seen'] ? `${text} (${target['x-values-seen'].join(', ')})` : text;
 }
 
-/** Field names and types of an object schema, of one provenance. */
+/** Returns field names and types of an object schema, for one provenance. */
 export function fieldTypes(schema: Node, provenance: 'documented' | 'provisional' = 'documented'): Record<string, string> {
 	const fields = Object.entries<Node>(resolve(schema).properties ?? {});
 	const wanted = fields.filter(([, field]) => (field['x-provenance'] ?? 'documented') === provenance);
@@ -90,7 +90,7 @@ export const contractEndpoints: ContractEndpoint[] = Object.entries<Node>(contra
 		})),
 );
 
-/** What the contract says of an endpoint, as a row of the specification table. */
+/** Returns an endpoint of the contract as a row of the specification's table. */
 export function rowOf({ key, operation, bodySchema, parameters }: ContractEndpoint): Row {
 	const [method, path] = key.split(' ') as [Row['method'], string];
 	const query = parameters.filter((parameter) => parameter.in === 'query');

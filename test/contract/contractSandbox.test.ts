@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.reset());
 
-/** The example of an operation, made ready and not sent yet. */
+/** Prepares the example request of an operation without sending it. */
 function ready(operationId: OperationId) {
 	const { path, query, body } = exampleRequest(operationId, sandbox);
 	const route = api.routes.find((each) => each.operationId === operationId)!;

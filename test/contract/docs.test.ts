@@ -21,7 +21,7 @@ test('docs/operations.md has every endpoint of the contract, with its mark for p
 	for (const { key, operation } of contractEndpoints) {
 		const rows = table.split('\n').filter((line) => line.startsWith('|') && line.includes(`\`${key}\``));
 		expect([key, rows.length > 0]).toEqual([key, true]);
-		// A row's own endpoint is its first; what it reads beside may be marked otherwise.
+		// The row's first endpoint is its own. Additional ones may have another mark.
 		for (const row of rows.filter((each) => each.includes(`| \`${key}\``)))
 			expect([key, /\| PAT only[^|]*\|$/.test(row)]).toEqual([key, operation['x-pat-only'] === true]);
 	}

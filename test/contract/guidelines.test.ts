@@ -24,7 +24,7 @@ const partsOf = (parts: Part[]): Part[] =>
 const parts = partsOf([...new Helpdesk().description.properties, ...new HelpdeskTrigger().description.properties, ...new HelpdeskApi().properties]);
 const properties = parts.filter((part): part is INodeProperties => 'type' in part && 'default' in part);
 
-/** Every text that a person may read, from the code: what has several words and stands between quotes. */
+/** All texts for people in the code: quoted texts of several words. */
 const texts = sourceFiles(['nodes', 'transport', 'credentials']).flatMap((path) => {
 	const found: Array<{ path: string; text: string }> = [];
 	const visit = (node: ts.Node): void => {
@@ -48,7 +48,7 @@ test('a switch in an optional collection is on when added, and off when absent',
 	expect(switches.filter((field) => field.default !== true).map(({ name }) => name)).toEqual([]);
 });
 
-/** What only those know who know the API, or what has another name in the same panel. */
+/** Words that only API experts know, or that have another name in the same panel. */
 const REFUSED: Array<[RegExp, string]> = [
 	[/\b(PATCH|PUT|POST|GET|DELETE|paths?|eq|payload|endpoint|HTTP|JSON|boolean|string|array|null|parameter|attribute_name)\b/, 'a word of the API'],
 	[/\bagents?\b(?<!AI agents?)|\busers?\b/i, 'teammate'],
@@ -121,7 +121,7 @@ test('choices of a list have distinct names and values', () => {
 	expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-/** Both nodes have the fields of the filter. */
+/** A set, because both nodes have the filter's fields. */
 const names = new Set(properties.map(({ name }) => name));
 
 test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
@@ -174,7 +174,7 @@ test('no text in the editor uses the words error, problem, failure or mistake', 
 	expect(wrong).toEqual([]);
 });
 
-/** Names of resources and operations too, which stand without quotation marks. */
+/** Names that are also those of resources or operations, which have no quotation marks. */
 const notOnlyFields = new Set(parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])));
 
 test('names of fields stand in single quotation marks', () => {
@@ -182,7 +182,7 @@ test('names of fields stand in single quotation marks', () => {
 	expect(names).toEqual(expect.arrayContaining(['Simplify', 'Limit', 'Base URL', 'Advanced: Additional Body (JSON)']));
 	const unquotedPart = (text: string) =>
 		text.replace(/'[A-Z][^']*'/g, (each) => (names.includes(each.slice(1, -1)) ? '' : each)).replace(/n8n's Filter|Saved Reply: \w+/g, '');
-	// A word alone is a name where it is in capitals within a sentence; who leaves out "Advanced:" or "(JSON)" names no field of the editor.
+	// A single word is a name if it is capitalized within a sentence. Without "Advanced:" or "(JSON)", it names no field.
 	const isNamed = (name: string, text: string) => new RegExp(`${/ /.test(name) ? '' : '[a-z0-9,;:] '}\\b${name}\\b`).test(text);
 	const unquoted = names.flatMap((name) => {
 		const short = name.replace(/^Advanced: /, '').replace(/ \(JSON\)$/, '');
@@ -206,7 +206,7 @@ test('the token is a password field', () => {
 });
 
 test('every operation whose record has more than ten fields offers Simplify, which keeps at most ten', () => {
-	/** Its answer is not shown, and two operations of one name could not be told apart in the editor's conditions. */
+	/** Its answer is unknown, and another operation has the same name, so the editor's conditions cannot separate them. */
 	const without = ['contact.update'];
 	for (const [key, { operationId, output }] of operations) {
 		const record = output.form.record && operationId && recordOf[operationId];
@@ -244,6 +244,6 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])("$nam
 	expect(related!.nodeType).not.toBe(`n8n-nodes-helpdesk.${node.name}`);
 	const hinted = partsOf(node.properties).filter((part) => 'builderHint' in part);
 	expect(hinted.length).toBeGreaterThan(0);
-	// n8n refuses to load a node with a hint on these.
+	// n8n does not load a node with a hint on these.
 	expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { samples } from '../support/samples';
 import { specialSamples } from '../support/samples/special';
 import { contractEndpoints } from './contractRows';
 
-/** Fields of the contract that an operation leaves to others. */
+/** Fields of the contract that an operation leaves to other operations. */
 const leftOut: Record<string, string[]> = {
 	'conversation.getContext GET /conversation/{conversation_id}/messages': ['event_id'],
 	'contact.upsert GET /contacts': ['inbox'],
@@ -24,7 +24,7 @@ const leftOut: Record<string, string[]> = {
 	'scheduledReply.create GET /conversation/{conversation_id}/messages': ['event_id'],
 };
 
-/** Tested on their own. All but the first are offered by many operations. */
+/** Fields with their own tests. Many operations offer all but the first. */
 const onTheirOwn = ['attachments', 'onlyOncePer', 'onlyIfUnchangedSince', 'dryRun', 'receipt', 'simplify', 'output', 'outputFields'];
 
 interface Run {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rig.sandbox.close());
 
-/** An operation with every one of its samples, each in a freshly reset sandbox. */
+/** Runs an operation with all its samples, each in a freshly reset sandbox. */
 async function runSamples(key: string, provisionalEndpoints: 'all' | 'none'): Promise<Run[]> {
 	const done: Run[] = [];
 	for (;;) {
@@ -77,7 +77,7 @@ test('a documented operation uses no provisional endpoint, and one for any token
 	}
 });
 
-// One test for each operation: where one is wrong, one is red.
+// One test per operation, so that a red test names the operation.
 test.each(operations)('%s keeps to the contract, and its samples fill in every field', async (key, operation) => {
 	const runs = await runSamples(key, 'all');
 	const requests = runs.flatMap((run) => run.requests);
@@ -86,7 +86,7 @@ test.each(operations)('%s keeps to the contract, and its samples fill in every f
 	for (const request of requests) isAllowed(key, operation, request);
 	if (operation.operationId) canSendAll(key, requests);
 	offersAll(operation, runs);
-	// Also where the helpdesk has none of the provisional endpoints.
+	// Also for a helpdesk without provisional endpoints.
 	if (endpointsOf(operation).some(({ provisional }) => provisional)) return;
 	const elsewhere = await runSamples(key, 'none');
 	expect(elsewhere.flatMap((run) => run.requests).filter(({ status }) => status! >= 400)).toEqual([]);
@@ -94,7 +94,7 @@ test.each(operations)('%s keeps to the contract, and its samples fill in every f
 
 const { description } = new Helpdesk();
 
-/** What n8n checks before it starts the node. */
+/** Asserts that n8n's check before the start finds no missing parameter. */
 function missesNothing(key: string, given: INodeParameters): void {
 	const [resource, operation] = key.split('.');
 	const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, parameters: {} } as unknown as INode;
@@ -103,7 +103,7 @@ function missesNothing(key: string, given: INodeParameters): void {
 	expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
 }
 
-/** It sends only what the contract allows, to its own endpoints. */
+/** Asserts that it sends only fields of the contract, to its own endpoints. */
 function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest): void {
 	const route = routeOf(request as LoggedRequest);
 	if (operation.operationId) expect(endpointsOf(operation).map(methodAndPath)).toContain(keyOf(route));
@@ -112,7 +112,7 @@ function isAllowed(key: string, operation: Operation, { body, query, ...request 
 	expect([key, route.takesBody || body === undefined, request.status]).toEqual([key, true, route.success]);
 }
 
-/** It can send every field that the contract shows. */
+/** Asserts that it can send every field of the contract. */
 function canSendAll(key: string, requests: LoggedRequest[]): void {
 	for (const route of new Set(requests.map(routeOf))) {
 		const own = requests.filter((request) => routeOf(request) === route);
@@ -127,7 +127,7 @@ function canSendAll(key: string, requests: LoggedRequest[]): void {
 	}
 }
 
-/** Its samples fill in every field of the editor. */
+/** Asserts that its samples fill in every field of the editor. */
 function offersAll(operation: Operation, runs: Run[]): void {
 	const filled = (collection?: string) => runs.flatMap(({ parameters }) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { createSend, n8nHttpClient, pageIn, Priority, processTransport, readAll, readCredential } from '../../transport';
 
-/** The `execute` of a node: one item for each contact that a search finds, at most `limit`. */
+/** `execute` of a node: outputs an item for each contact that a search finds, at most `limit`. */
 export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const credential = readCredential(await this.getCredentials('helpdeskApi'));
 	const signal = this.getExecutionCancelSignal();

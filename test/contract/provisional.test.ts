@@ -7,7 +7,7 @@ import { operationAt, withEndpoint } from '../support/operations';
 import { contractEndpoints } from './contractRows';
 
 const inContract = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'provisional');
-/** The operations of endpoints of the contract. */
+/** Returns the operations of these endpoints. */
 const keysOf = (endpoints: typeof inContract) =>
 	withEndpoint.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint))).map(([key]) => key);
 

@@ -12,7 +12,7 @@ const provisionalNames = withEndpoint.flatMap(([key, operation]) => {
 	return Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {}).map((name) => [key, name, operation] as const);
 });
 
-/** Where the editor lets one change a provisional name: the collection and the field in it. */
+/** Returns the collection and field in which the user can change a provisional name. */
 function fieldFor(operation: Operation, name: string) {
 	for (const collection of COLLECTIONS) {
 		const field = operation[collection]?.find(({ property }) => property.name.endsWith('Field') && property.default === name);
@@ -33,7 +33,7 @@ describe('a provisional name can be changed', () => {
 			const parameters = [typical, ...variants][index];
 			if (!parameters) break;
 			const collection = { ...(parameters[field.collection] as INodeParameters), [field.name]: 'its_real_name' };
-			// The simulated helpdesk goes by the provisional names, and refuses another.
+			// The simulated helpdesk uses the provisional names and refuses others.
 			await rig.run(key, { ...parameters, [field.collection]: collection }, { onError: 'continueRegularOutput' });
 			sent.push(...rig.sandbox.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
 		}

@@ -4,11 +4,11 @@ import { fieldsOf } from '../../nodes/shared/readInput';
 import { withEndpoint } from '../support/operations';
 import { contractEndpoints, resolve, type ContractEndpoint } from './contractRows';
 
-/** Made of what a user types, or in the way of another field: each is tested where it is. */
+/** These depend on the user's text, or exclude another field. They have their own tests. */
 const LEFT_OUT = ['removeAllTags', 'unassign'];
 const MORE = { 'entered-more': 1 };
 
-/** What an endpoint takes, as far as the contract names it, or its example does. */
+/** Returns the names that an endpoint takes, by the contract or its example. */
 function namesOf({ operation, bodySchema, parameters }: ContractEndpoint): string[] {
 	const example = (operation.requestBody?.content['application/json'].example ?? {}) as object;
 	const parts = [bodySchema, ...(bodySchema?.allOf ?? [])].map((part) => resolve(part ?? {}).properties ?? {});

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 import { describeWorld, drawWorld, factNames, openFacts, plainWorld, pleasantWorld, shrinkWorld, type Fact, type World } from '../../contract/worlds';
 
-/** The values of each fact as the type World names them. */
+/** Returns the values of each fact in the type World. */
 function typedFacts(): Record<string, string[]> {
 	const file = join(__dirname, '..', '..', 'contract', 'worlds.ts');
 	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
@@ -24,7 +24,7 @@ describe('the facts that the specification leaves open', () => {
 	});
 });
 
-/** The facts as if nothing had been shown of them. */
+/** The facts without any known value. */
 const open = Object.fromEntries(factNames.map((fact) => [fact, { ...openFacts[fact], shown: undefined }])) as typeof openFacts;
 const other = (fact: Fact) => openFacts[fact].values.find((value) => value !== pleasantWorld[fact])!;
 

@@ -7,10 +7,10 @@ import { eventually } from '../n8n/support/n8n';
 import { startModel, type ScriptedModel } from '../n8n/support/servers';
 import { useOwnN8n } from './support/ownN8n';
 
-/** For a decision; longer than the test needs to write three drafts. */
+/** Time for a decision, longer than the test needs for three drafts. */
 const SHORT_WAIT_S = 20;
 
-/** Longer than it takes to kill n8n, so that it dies with the reply on its way. */
+/** Longer than it takes to kill n8n, so that the reply is in flight when it dies. */
 const HELD_MS = 30_000;
 
 describe('drafts that wait for a decision while n8n is killed and started again', () => {
@@ -18,7 +18,7 @@ describe('drafts that wait for a decision while n8n is killed and started again'
 	let sandbox: Sandbox;
 	let model: ScriptedModel;
 	let approval: Approval;
-	/** What waited when n8n was killed, with its links as they were in the notes. */
+	/** The drafts that waited when n8n was killed, with the links in their notes. */
 	let waiting: Array<{ conversation: StoredConversation; link: string }>;
 
 	beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('drafts that wait for a decision while n8n is killed and started again'
 		await restart();
 		await press(sending!.link, 'Send it').catch(() => undefined);
 		await open(sending!.link).catch(() => undefined);
-		// What was on its way is applied when the helpdesk has been slow for long enough.
+		// The request in flight is applied after the helpdesk's delay.
 		await eventually(() => approval.replies(sending!.conversation).length > 0);
 		const polls = sandbox.requests().length;
 		await eventually(() => sandbox.requests().length > polls + 3);

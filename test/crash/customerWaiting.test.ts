@@ -22,7 +22,7 @@ const NIGHTS = [
 	{ day: '2027-10-31', change: 'put back', from: '02:20', to: '02:00', closesAt: '03:00' },
 ];
 
-/** n8n is stopped from about 39 minutes before the change to a minute before it, and 40 minutes that begin before the stop end after the change. */
+/** n8n is stopped from 39 minutes to one minute before the change. Waits of 40 minutes begin before the stop and end after the change. */
 describe.each(NIGHTS)('Customer Waiting in a real n8n, in the night in which the clocks are $change', ({ day, from, to, closesAt }) => {
 	const CHANGE = Date.parse(`${day}T01:00:00Z`);
 	const beforeChange = (minutes: number) => CHANGE - minutes * MINUTE;
@@ -31,7 +31,7 @@ describe.each(NIGHTS)('Customer Waiting in a real n8n, in the night in which the
 	let userFolder: string;
 	let workflow: SavedWorkflow;
 	let shift = 0;
-	/** Of helpdesk and n8n: n8n takes it over when it starts. */
+	/** The clock of the helpdesk. n8n adopts it at its start. */
 	const clock = { now: () => Date.now() + shift };
 	const setClock = (time: number) => (shift = time - Date.now());
 	const start = async (tarball?: string) => {
@@ -87,7 +87,7 @@ describe.each(NIGHTS)('Customer Waiting in a real n8n, in the night in which the
 		const { store } = sandbox;
 		const reply = newMessage(store, { html: '<p>So</p>', direction: 'outgoing' });
 		appendEvent(store, store.conversations.get(emitted.answered)!, newEvent(store, 'replied', store.teammates.get('user_ben')!, reply));
-		// It is there again before the change, as far as that can be known of a busy machine.
+		// It runs again before the change, unless the machine is very busy.
 		setClock(CHANGE - 3 * took - 20_000);
 		await start();
 		await isEmitted(emitted.across);
@@ -113,7 +113,7 @@ describe.each(NIGHTS)('Customer Waiting in a real n8n, in the night in which the
 		const items = (await Promise.all(ids.map(async (id) => itemsOf(await n8n.client.finished(id), TRIGGER)))).flat();
 		const { json } = items.find((item) => item.json.id === emitted.across)!;
 		expect(json).toMatchObject({ event: 'customerWaiting', waiting_business_minutes: json.waiting_minutes });
-		// On a slow machine the poll may come some minutes later, but not the hour by which the clocks are changed.
+		// On a slow machine the poll may come minutes later, but not by the hour of the clock change.
 		expect(json.waiting_minutes).toBeGreaterThanOrEqual(AFTER);
 		expect(json.waiting_minutes).toBeLessThan(AFTER + 60);
 		expect(DateTime.fromISO(String(json.waiting_since)).toMillis()).toBe(acrossSince);

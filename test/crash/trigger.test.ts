@@ -15,7 +15,7 @@ describe('a real n8n with the trigger', () => {
 	const own = useOwnN8n();
 	let workflow: SavedWorkflow;
 
-	// By activity, so that every note brings its conversation to the top again.
+	// Ordered by activity, so that every note moves its conversation to the top.
 	beforeAll(async () => (sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } })));
 	afterAll(async () => await sandbox.close());
 	beforeEach(() => sandbox.reset());
@@ -48,7 +48,7 @@ describe('a real n8n with the trigger', () => {
 		await noted(all);
 		all.push(...close(20));
 		await noted(all);
-		// Of an execution that it could not save, n8n shows an item of its own instead of the events.
+		// For an execution that it could not save, n8n shows its own item in place of the events.
 		await executions();
 
 		await own.n8n.kill();
@@ -68,7 +68,7 @@ describe('a real n8n with the trigger', () => {
 		const all = many(130, second);
 		await noted(all);
 
-		// It appears more than a poll after its own time.
+		// It appears in the list more than a poll after its time.
 		all.push(arrives(sandbox, second));
 		await noted(all);
 

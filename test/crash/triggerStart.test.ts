@@ -8,10 +8,10 @@ import { eventually } from '../n8n/support/n8n';
 import { arrives, noteOnTrigger } from '../n8n/support/workflows';
 import { useOwnN8n } from './support/ownN8n';
 
-/** When n8n is killed, in ms after the helpdesk has answered the first of the polls; at last when the runs have ended. */
+/** When n8n is killed: ms after the first poll's answer, or after the end of the runs. */
 const KILLS = [0, 20, 160, 'ended'] as const;
 
-/** Workflows whose polls fall into the same second. */
+/** Number of workflows, which poll in the same second. */
 const WORKFLOWS = 5;
 
 describe('a trigger whose n8n is killed in the moment in which it starts its workflow', () => {
@@ -34,7 +34,7 @@ describe('a trigger whose n8n is killed in the moment in which it starts its wor
 	afterAll(async () => await sandbox.close());
 
 	const answered = () => sandbox.requests().filter(({ path, status }) => path.startsWith('/inboxes/') && status === 200).length;
-	/** How often each workflow has written its note to a conversation. */
+	/** Returns how often each workflow has written its note to a conversation. */
 	const notes = (id: string) => {
 		const bodies = sandbox.requests().flatMap(({ path, status, body }) => (path === `/conversation/${id}/note` && status === 200 ? [body] : []));
 		return workflows.map(({ name }) => bodies.filter((body) => (body as IDataObject).message === name).length);
@@ -42,7 +42,7 @@ describe('a trigger whose n8n is killed in the moment in which it starts its wor
 	const isHandled = (id: string) => notes(id).every((count) => count > 0);
 	const areRunning = async () => (await Promise.all(workflows.map(async (each) => await own.client.isRunning(each)))).includes(true);
 
-	/** Kills n8n while its workflows start for a conversation, and starts it again. */
+	/** Kills n8n while a conversation starts its workflows, and starts it again. */
 	async function killedAt(when: (typeof KILLS)[number]): Promise<string> {
 		const polls = answered();
 		const id = arrives(sandbox);

@@ -3,7 +3,7 @@ import { packedTarball } from '../n8n/support/n8n';
 import { itInQueueMode, queueModeForTest } from '../n8n/support/queueMode';
 import { NOTES, fourWays } from './support/notesRun';
 
-/** n8n's own settings for finding out that a worker is gone; by default it takes a minute and a half. */
+/** n8n's settings for noticing a lost worker. The default takes a minute and a half. */
 const SOON = { QUEUE_WORKER_LOCK_DURATION: '10000', QUEUE_WORKER_LOCK_RENEW_TIME: '2000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
 
 describe('a workflow that writes 300 notes in queue mode, when its worker is killed in the middle', () => {

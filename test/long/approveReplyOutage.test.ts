@@ -31,7 +31,7 @@ describe('the example in which a person approves the draft of a model, in a long
 		await press(link, 'Do not send it');
 		await eventually(() => rig.approval.standing(conversation).length === 2);
 		const before = rig.asked(rig.path(conversation, 'messages'), 'GET');
-		// More than one try of the note asks for, with what the node itself repeats.
+		// More requests than one try of the note sends, the node's retries included.
 		await eventually(() => rig.asked(rig.path(conversation, 'messages'), 'GET') > before + 9);
 		rig.sandbox.clearFaults();
 		expect((await rig.ended(link)).status).toBe('success');

@@ -11,7 +11,7 @@ import { SteppedClock } from '../support/steppedClock';
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What the heap may differ by from one look to the next, in MB. */
+/** Normal difference between two measurements of the heap, in MB. */
 const NOISE_MB = 3;
 
 it('100,000 requests leave no additional memory and no timer', async () => {
@@ -36,7 +36,7 @@ it('100,000 requests leave no additional memory and no timer', async () => {
 const CONVERSATIONS = 50_000;
 const PER_PAGE = 100;
 
-/** Looking at the heap takes a tenth of a second. */
+/** Measuring the heap takes a tenth of a second. */
 const LOOK_EVERY_PAGES = 20;
 
 it.each([true, false])('Return All of 50,000 conversations needs hardly more memory at its peak than its output (Simplify %s)', async (simplify) => {
@@ -60,7 +60,7 @@ it.each([true, false])('Return All of 50,000 conversations needs hardly more mem
 	expect(times).toBeLessThan(1.5);
 });
 
-/** Reads pages of copies of a record into `output`: in a function of its own, so that nothing else holds them afterwards. */
+/** Reads pages of copies of a record into `output`. A separate function, so that nothing else refers to them afterwards. */
 async function returnAll(record: string, simplify: boolean, onPage: (page: number) => void, output: INodeExecutionData[]): Promise<void> {
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },

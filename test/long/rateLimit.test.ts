@@ -11,7 +11,7 @@ describe('a real n8n, against a real window of one minute', () => {
 	let n8n: SharedN8n;
 	let sandbox: Sandbox;
 	beforeAll(async () => (n8n = await connect()));
-	// A host of its own for each test: the limit of the one before is still in use.
+	// Each test has its own host, because the previous host's limit is still in use.
 	beforeEach(async () => (sandbox = await startSandbox()));
 	afterEach(async () => await sandbox.close());
 

@@ -16,7 +16,7 @@ function snippets(language: string): string[] {
 
 describe('the example operations in CONTRIBUTING', () => {
 	let copy: ProjectCopy;
-	/** Imports a name into the resource's file, unless it does so already. */
+	/** Imports a name into the resource's file, unless it is imported already. */
 	const use = (name: string, from: string, how: string) => {
 		const text = copy.read(RESOURCE);
 		if (!new RegExp(`^import .*\\b${name}\\b.* from '${from}';`, 'm').test(text))

@@ -1,7 +1,7 @@
 import { MISTAKES } from '../simulation/trigger/mistakes';
 import { bundle, onAllProcessors, playInThread } from '../simulation/trigger/threads';
 
-/** As many worlds as it takes at the most; the trigger without a mistake holds in many times as many. */
+/** Maximum number of worlds to play. The trigger without a mistake holds in many more. */
 const WORLDS = 60;
 
 describe('the simulation of the trigger', () => {
@@ -16,7 +16,7 @@ describe('the simulation of the trigger', () => {
 				const [first] = (await playInThread(script, { topic, from, to: 1 + WORLDS, stops: true })).breaks;
 				if (!first) return;
 				from = first.seed + 1;
-				// A world in which the trigger breaks without the mistake proves nothing.
+				// If the trigger breaks in this world without the mistake, the world proves nothing.
 				const { breaks } = await playInThread(sound, { topic, from: first.seed, to: from });
 				if (!breaks.some(({ promise }) => promise === first.promise)) noticed.set(name, `seed ${first.seed}: ${first.promise}`);
 			}

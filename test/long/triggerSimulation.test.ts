@@ -2,7 +2,7 @@ import { playMany } from '../simulation/trigger/playMany';
 import { firstSeed, TOPICS, type Topic } from '../simulation/trigger/scenario';
 
 const seed = firstSeed();
-/** More of those that take less time. */
+/** Quick topics get more worlds. */
 const WORLDS: Record<Topic, number> = {
 	conversationCreated: 300,
 	conversationUpdated: 300,
@@ -11,7 +11,7 @@ const WORLDS: Record<Topic, number> = {
 	contactUpdated: 250,
 	states: 250,
 };
-/** HELPDESK_WORLDS plays fewer or more of each. */
+/** HELPDESK_WORLDS changes the number of worlds. */
 const worldsOf = (topic: Topic) => Number(process.env.HELPDESK_WORLDS ?? WORLDS[topic]);
 const MIN_EVENTS_OF_A_WORLD = 100;
 

@@ -42,7 +42,7 @@ const start = async (version: number, tools: Tool[], ...turns: Turn[]) => {
 	return await rig.client.start(workflow, 'By hand');
 };
 const run = async (...given: Parameters<typeof start>) => await rig.client.finished(await start(...given));
-/** The answers to its calls in the last request to the model. */
+/** Returns the tools' answers in the last request to the model. */
 const results = () =>
 	model.asked
 		.at(-1)!
@@ -88,7 +88,7 @@ describe.each([
 		expect(posted('/note')).toHaveLength(1);
 		const errors = data.resultData.runData.Leave_a_note!.map(({ error, data }) => error?.message ?? JSON.stringify(data));
 		expect(errors.join()).toMatch(/may have been applied; not sent again.*[Ll]ook in the helpdesk/);
-		// An agent of version 2 gives its model an empty text for every error that a tool throws.
+		// Version 2 of the agent gives its model an empty text for every thrown error of a tool.
 		if (version === 2) expect(results()[0]).toBe('');
 		else expect(results().join()).toMatch(isNewN8n ? /may have been applied; not sent again/ : /^$/);
 	});

@@ -8,7 +8,7 @@ import { eventually } from './support/n8n';
 import { chain } from './support/workflows';
 
 const DRAFT = 'Your lamp is on its way.\n\n<b>Ada</b> & the team, see C:\\new\\\\n and \\\\\\n';
-/** The helpdesk takes HTML: the brackets of the model are text. */
+/** The helpdesk takes HTML, so the model's brackets are escaped. */
 const SENT = 'Your lamp is on its way.<br><br>&lt;b&gt;Ada&lt;/b&gt; &amp; the team, see C:\\new\\\\n and \\\\\\n';
 
 let rig: ApprovalRig;
@@ -38,7 +38,7 @@ it('shows the exact draft in the note and on the page, and sends it once when it
 	const page = (await open(link)).data;
 	expect(page).toContain('&lt;b&gt;Ada&lt;/b&gt;');
 	expect(DomUtils.textContent(parseDocument(page))).toContain(DRAFT);
-	// Pressed three times at the same moment, and again after the end. n8n may never answer the second and third time.
+	// Pressed three times at once, and again after the end. n8n may never answer the second and third press.
 	for (let times = 0; times < 3; times += 1) void press(link, 'Send it').catch(() => undefined);
 	expect(await rig.approval.outcome(conversation)).toMatch(/^Sent: draft \d+-\w{6} of the AI, as approved\.$/);
 	expect((await rig.ended(link)).status).toBe('success');

@@ -28,7 +28,7 @@ it.each(exampleNames)('the example %s can be imported, drops no failed item, and
 		expect([type, typeVersion, known.length]).toEqual([type, typeVersion, exists ? 1 : 0]);
 		if (exists) expect(known[0]!.properties.map((property) => property.name)).toEqual(expect.arrayContaining(Object.keys(parameters)));
 	}
-	// Nothing of the n8n in which it was made.
+	// No data of the n8n in which the example was made.
 	expect(Object.keys(example).sort()).toEqual(['connections', 'name', 'nodes', 'settings']);
 	expect(JSON.stringify(example)).not.toMatch(/"credentials"|instanceId|127\.0\.0\.1|localhost/);
 	const names = nodes.map((node) => node.name);

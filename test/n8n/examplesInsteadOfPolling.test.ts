@@ -38,7 +38,7 @@ describe('the example that starts without polling, in a real n8n', () => {
 		const [first, second, third, fourth] = [0, 1, 2, 3].map((at) => phpJson(data(at)));
 		const honest = [
 			delivery(first!),
-			// Signed with plain slashes, sent with escaped ones, and the other way round.
+			// Signed with plain slashes and sent with escaped ones, and vice versa.
 			delivery(second!, JSON.stringify(data(1))),
 			delivery(JSON.stringify(data(2)), third!),
 			call(`{"data": ${fourth} , "event_type":"conversation.created"}`, signatureOf(fourth!)),
@@ -73,7 +73,7 @@ describe('the example that starts without polling, in a real n8n', () => {
 			call('no JSON', signatureOf('no JSON')),
 			call('', signatureOf('')),
 		];
-		// A call may come twice, later, and in another order.
+		// Calls may be repeated, late, and out of order.
 		const repeated = [...honest, ...honest.slice().reverse(), honest[0]!];
 
 		const workflow = await rig.client.createWorkflow(example);
@@ -93,7 +93,7 @@ describe('the example that starts without polling, in a real n8n', () => {
 			await rig.client.deactivate(workflow);
 		}
 		await eventually(async () => !(await rig.client.isRunning(workflow)));
-		// Nobody without the secret starts an error workflow: only signed calls that name no conversation fail.
+		// Only signed calls without a conversation fail, so nobody without the secret can start the error workflow.
 		const statuses = await Promise.all((await rig.client.executionIds(workflow)).map(async (id) => (await rig.client.finished(id)).status));
 		expect(statuses.length).toBeGreaterThan(30);
 		expect(statuses.filter((status) => status === 'error')).toHaveLength(2);

@@ -13,7 +13,7 @@ afterAll(async () => await model.close());
 const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 const conversations = () => [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
 
-/** The example with its credentials, polling every second. */
+/** Returns the example with credentials, polling every second. */
 async function ready(name: string, trigger: string): Promise<WorkflowInput> {
 	const own = withCredential(await readExample(name), rig.credential);
 	const openAiApi = await rig.client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } });

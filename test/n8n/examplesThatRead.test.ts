@@ -29,7 +29,7 @@ it('download-attachment outputs the file with its name and type', async () => {
 
 it('check-my-helpdesk outputs its findings and a report to download, and writes nothing', async () => {
 	rig.sandbox.reset({ world });
-	// n8n keeps no run of the example as it is.
+	// The example's settings make n8n save no run.
 	const execution = await rig.run({ ...(await ready('check-my-helpdesk')), settings: { executionOrder: 'v1' } });
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
 	expect(itemsOf(execution, 'The report')).toMatchObject([{ binary: { data: { fileName: 'helpdesk-report.json' } } }]);
@@ -42,7 +42,7 @@ it('check-my-helpdesk outputs its findings and a report to download, and writes 
 describe('nightly-export', () => {
 	const files = () => readdirSync(rig.files).filter((name) => name.startsWith('conversations'));
 	afterEach(() => files().forEach((file) => rmSync(join(rig.files, file))));
-	/** The example every two seconds; with `save` its last node is switched on. */
+	/** Runs the example every two seconds. `save` switches on its last node. */
 	const exporting = async (save: boolean) => {
 		const text = JSON.stringify(await ready('nightly-export')).replace('/home/node/.n8n-files', rig.files);
 		const example = withSchedule(JSON.parse(text) as WorkflowInput, { field: 'seconds', secondsInterval: 2 });
@@ -92,7 +92,7 @@ describe('rehearse-triage', () => {
 			.slice(0, 200)
 			.forEach((each, index) => {
 				const would = ruleOf(each.record.subject);
-				// People agree but for every third conversation.
+				// People disagree in every third conversation.
 				const given = index % 3 === 0 ? 'Bug' : would;
 				each.tagIds = given ? [`tag_${given.toLowerCase()}`] : [];
 				for (const tag of new Set([given, would, ...((given ?? would) ? [] : ['no tag'])])) {

@@ -149,7 +149,7 @@ describe('sync-contacts', () => {
 describe('snooze-until-business-day', () => {
 	const inZone = (workflow: WorkflowInput, timezone: string) => ({ ...workflow, settings: { ...workflow.settings, timezone } });
 	const snoozed = () => all().filter(({ snooze }) => snooze !== null);
-	// The day is computed by an expression, which test/engine/examples tests in all its cases.
+	// test/engine/examples tests all cases of the expression for the day.
 	it('snoozes pending conversations until nine in the time zone of the workflow, except urgent ones', async () => {
 		const zone = 'Pacific/Auckland';
 		const wanted = support('Pending').filter(({ record }) => record.priority !== 'High');

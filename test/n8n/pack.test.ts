@@ -17,7 +17,7 @@ import { saveDraft, thread } from '../support/sandboxRecords';
 import { useRig } from './support/n8n';
 import { chain, helpdesk } from './support/workflows';
 
-/** A name that only bottleneck's queue has. */
+/** A name that only bottleneck's code has. */
 const QUEUE_CODE = 'LocalDatastore';
 
 const rig = useRig();
@@ -36,7 +36,7 @@ it('every node in the tarball loads the same queue', () => {
 it('the pack opens no file or connection when n8n loads it, and needs less than 5 MB', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 	execFileSync('tar', ['-xzf', rig.tarball, '-C', folder, '--strip-components=1']);
-	// The pack imports n8n-workflow, which n8n gives to it.
+	// The pack imports n8n-workflow, which n8n provides.
 	const env = { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') };
 	const probe = join(__dirname, 'support', 'loadProbe.cjs');
 	const { nodes, opened, heldBytes } = JSON.parse(execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env }));
@@ -81,7 +81,7 @@ it('n8n offers the fields of every operation before its first run, for the node 
 });
 
 it('files are uploaded and downloaded byte for byte if n8n stores them on disk', async () => {
-	// Every byte in every neighbourhood, more than n8n reads at once.
+	// Every byte next to every other, in a file larger than n8n reads at once.
 	const bytes = Buffer.from(Array.from({ length: 512 * 1024 }, (_, index) => (index * 31 + (index >> 8)) % 256));
 	const [given, got] = [join(rig.files, 'given.bin'), join(rig.files, 'got.bin')];
 	writeFileSync(given, bytes);

@@ -9,7 +9,7 @@ const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 
 const rig = useRig();
 let refusals: Record<'wrongToken' | 'outOfOrder', Promise<string>>;
-// n8n tries for many seconds before it refuses; the tests below need no such time.
+// Started here, because n8n tries for many seconds before it refuses.
 beforeAll(() => (refusals = { wrongToken: refusal('revoked'), outOfOrder: refusal('personal', 503) }));
 beforeEach(() => rig.sandbox.reset());
 

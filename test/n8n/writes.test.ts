@@ -43,7 +43,7 @@ it('a Read Only credential reads and writes nothing, in the node and in the HTTP
 		readOnly,
 	);
 	expect(jsonOf(execution, 'Get')).toHaveLength(1);
-	// n8n does not give a credential its name for a node of its own.
+	// n8n does not show the credential's name to its own nodes.
 	for (const [name, words] of [
 		['Note', /credential .*Only to look.* is for reading only/],
 		['Tag', /is for reading only/],
@@ -83,7 +83,7 @@ it('Only Once Per writes one note per conversation over several executions', asy
 });
 
 it('the example with Remove Duplicates writes one note per conversation, even if a run overlaps the next', async () => {
-	// Longer than the second after which the next run begins.
+	// Longer than the second until the next run begins.
 	rig.sandbox.fault({ kind: 'slow', ms: 1_500, times: 0 });
 	const executions = await onSchedule(await readExample('only-once'), 4);
 	const spans = executions.map(({ data }) => {

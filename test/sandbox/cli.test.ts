@@ -9,7 +9,7 @@ import { chosenWorld } from '../../sandbox/chosenWorld';
 
 const started: Array<ChildProcessByStdio<null, Readable, null>> = [];
 
-/** The command on a free port. */
+/** Starts the command on a free port. */
 function command(...args: string[]) {
 	const cli = join(__dirname, '../../sandbox/cli.ts');
 	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', ...args], {
@@ -19,7 +19,7 @@ function command(...args: string[]) {
 	return child;
 }
 
-// Also where a test failed before it stopped its own.
+// Also after a test that failed before it stopped its command.
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
 
 test('the command prints where it listens and stops on SIGTERM', async () => {

@@ -2,7 +2,7 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only by hand. */
 export class HandClock {
 	constructor(public ms = Date.parse('2026-03-02T09:00:00Z')) {}
 
@@ -18,11 +18,11 @@ export class HandClock {
 export interface Client {
 	sandbox: Sandbox;
 	clock: HandClock;
-	/** Sends a request as the given token (the personal one by default) and returns whatever answer comes. */
+	/** Sends a request with a token (default: the personal one). Returns any answer. */
 	call(method: string, path: string, data?: unknown, config?: AxiosRequestConfig): Promise<AxiosResponse>;
 }
 
-/** A small sandbox without a limit on a clock moved by hand, as new before each test of the file, and a client of it. */
+/** Returns a client for a small sandbox with a hand clock and no limit. The sandbox is reset before each test. */
 export function useClient(options: Changed<SandboxOptions> = {}): Client {
 	const clock = new HandClock();
 	const client = { clock } as Client;
@@ -44,7 +44,7 @@ export function useClient(options: Changed<SandboxOptions> = {}): Client {
 
 export const as = (token: string): AxiosRequestConfig => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** The newest conversation of the support inbox that `suits`. */
+/** Returns the newest conversation in the support inbox for which `suits` is true. */
 export function anyConversation({ sandbox }: Client, suits: (conversation: StoredConversation) => boolean = () => true): StoredConversation {
 	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').find(suits);
 	if (!found) throw new Error('the seed has no such conversation');

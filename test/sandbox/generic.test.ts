@@ -8,7 +8,7 @@ import { pageIn } from '../../transport/paging';
 let api: ContractApi;
 beforeAll(async () => (api = await contractApi()));
 
-/** What a request of an endpoint is answered without anything that simulates it. */
+/** Returns the answer of an endpoint without a handler. */
 function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown {
 	return genericAnswer(route, { query, settings: { world: pleasantWorld }, url: 'http://helpdesk.example/v1' } as Call);
 }

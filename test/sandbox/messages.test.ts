@@ -22,7 +22,7 @@ const post = (endpoint: string, body: object, token: string = client.sandbox.tok
 	client.call('POST', `${path}/${endpoint}`, body, as(token));
 const last = () => conversation.events.at(-1)!;
 const thread = async (query = '') => (await client.call('GET', `${path}/messages${query}`)).data.data;
-/** Lets time pass and the service notice. */
+/** Lets time pass, and makes the service apply what is due. */
 async function pass(ms: number) {
 	client.clock.pass(ms);
 	await client.call('GET', '/me');

@@ -4,7 +4,7 @@ const client = useClient();
 
 type Row = { id: string; name?: string };
 
-/** The answer of a request that must succeed. */
+/** Sends a request that must succeed. Returns its answer. */
 async function ask(method: string, path: string, body?: unknown) {
 	const { status, data } = await client.call(method, path, body);
 	expect([method, path, status]).toEqual([method, path, 200]);

@@ -7,7 +7,7 @@ const answer = async (...request: Parameters<Client['call']>) => {
 	const { status, data } = await client.call(...request);
 	return [status, data];
 };
-/** Sends the text as it stands, which axios would otherwise make JSON of. */
+/** Sends text unchanged, which axios would otherwise convert to JSON. */
 const raw = (type: string) => ({ headers: { 'content-type': type }, transformRequest: [(text: string) => text] });
 const json = raw('application/json');
 

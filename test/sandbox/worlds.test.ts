@@ -8,19 +8,19 @@ const SECOND = 1000;
 const support = '/inboxes/inbox_support';
 const contactOf = ({ sandbox }: Client) => sandbox.store.contactsOf('org_acme')[0]!;
 
-/** A conversation that is begun now in the support inbox, by its first contact. */
+/** Adds a conversation to the support inbox, by its first contact. */
 function newOne(client: Client, contactId = contactOf(client).id) {
 	return createConversation(client.sandbox.store, { inboxId: 'inbox_support', contactId, subject: 'Hello', html: '<p>Hello</p>' });
 }
 
-/** The newest records of the inbox. */
+/** Returns the newest records of the inbox. */
 async function listed({ call }: Client, count = 20): Promise<Array<Record<string, unknown>>> {
 	return (await call('POST', support, { display: { per_page: count } })).data.data;
 }
 
 const classes = (values: unknown[]) => values.map((value) => (value === null ? 'null' : typeof value)).join(' ');
 
-/** A conversation with an answer, a note, an automatic reply and a new status, and the answer of its thread. */
+/** Adds a conversation with an answer, a note, an automatic reply and a new status. Returns the answer for its thread. */
 async function thread(client: Client) {
 	const conversation = newOne(client);
 	const path = `/conversation/${conversation.record.id}`;
@@ -31,7 +31,7 @@ async function thread(client: Client) {
 	return (await client.call('GET', `${path}/messages`)).data;
 }
 
-/** What a client sees of a fact, and what it must see for each value. The compiler misses what is not there. */
+/** How a client sees a fact, and the expected result for each value. A missing fact fails to compile. */
 const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; expected: Record<World[F], unknown> } } = {
 	newestGoesBy: {
 		see: async (client) => {
@@ -237,7 +237,7 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 
 const client = useClient({ conversations: 240 });
 
-/** Its other facts are plain, so that each fact shows by itself. */
+/** The other facts have simple values, so that each fact is seen alone. */
 const base: World = { ...plainWorld, messageRecord: 'event', singleRecord: 'wrapped' };
 const cases = factNames.flatMap((fact) => openFacts[fact].values.map((value) => [fact, value] as const));
 

@@ -13,7 +13,7 @@ const MAX_GAP_MS = 60_000;
 const RESTART_CHANCE = 0.05;
 const LARGEST_JUMP_MS = 86_400_000;
 
-/** An hour of random bursts with latencies to 5 s; the host's clock jumps, and now and then n8n restarts. */
+/** Plays an hour of random bursts with latencies up to 5 s, jumps of the host's clock, and restarts of n8n. */
 async function hour(seed: number) {
 	const random = new Random(seed);
 	const clock = new SteppedClock();
@@ -61,7 +61,7 @@ describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
 		const worst = [...lives.values()].map(worstRollingMinute);
 		expect(lives.size).toBeGreaterThan(1);
 		expect(Math.max(...worst)).toBeLessThanOrEqual(300);
-		// The limit was in reach at all.
+		// The runs came close to the limit.
 		expect(Math.max(...worst)).toBeGreaterThan(280);
 		expect(server.count(200)).toBe(requests);
 	});

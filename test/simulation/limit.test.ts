@@ -11,18 +11,18 @@ const seed = Number(process.env.HELPDESK_SEED ?? Date.now() % 1_000_000);
 
 interface Case {
 	setting: number;
-	/** The server's own fixed window; it begins anywhere. */
+	/** The limit of the server's fixed window, which begins at any time. */
 	serverLimit: number;
 	headers: (typeof HEADER_STYLES)[number];
 	longestWayMs: number;
-	/** The chance of a 429 that nothing explains, and of a 503. */
+	/** Probability of a 429 without a reason, and of a 503. */
 	trouble: number;
-	/** Requests of the HTTP Request node among them. */
+	/** True with requests of the HTTP Request node. */
 	guests: boolean;
 }
 
 function draw(random: Random, index: number): Case {
-	// Without trouble, guests or a limit of the server's own: for certain in some of them, as only these are held to a time.
+	// Some cases are without trouble, guests and server limit, because only these have a time limit.
 	const isCalm = index % 16 === 2;
 	return {
 		setting: index === 0 ? 1 : index === 1 ? 300 : random.pick([1 + random.below(9), 1 + random.below(300)]),
@@ -34,7 +34,7 @@ function draw(random: Random, index: number): Case {
 	};
 }
 
-/** Asks for two and a half times the setting, in bursts, as a mixture of bulk, polls, pickers and requests of n8n's own. */
+/** Sends 2.5 times the setting in bursts: bulk work, polls, lists and requests of n8n's own. */
 async function play(random: Random, { setting, serverLimit, headers, longestWayMs, trouble, guests }: Case) {
 	const clock = new SteppedClock();
 	const start = clock.now();
@@ -112,7 +112,7 @@ it(`in ${CASES} random worlds no rolling minute holds more than the setting, ret
 		seen.guests += result.guests;
 		seen.styles.set(world.headers, (seen.styles.get(world.headers) ?? 0) + 1);
 	}
-	// What it claims to have tried, it has tried.
+	// The rare cases really occurred.
 	expect(seen.reached).toBeGreaterThan(CASES / 3);
 	expect(seen.throttled).toBeGreaterThan(CASES);
 	expect(seen.failed).toBeGreaterThan(CASES);

@@ -24,7 +24,7 @@ describe('a limit in a 429', () => {
 		const start = clock.now();
 		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));
 		expect(server.count(200)).toBe(50);
-		// Twenty were in flight when the first was refused; later windows end with two.
+		// Twenty requests were in flight at the first refusal. Later windows end with two.
 		expect(server.arrivals.filter(({ at, status }) => status === 429 && at > start + MINUTE_MS).length).toBeLessThanOrEqual(10);
 		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
 	});

@@ -3,7 +3,7 @@ import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
 import { worstRollingMinute } from '../support/rollingMinute';
 
-/** Twenty inboxes are polled every minute, in a credential that allows ten requests. */
+/** Polls twenty inboxes every minute with a credential for ten requests. */
 async function pollsAndBulk(minutes: number) {
 	const clock = new SteppedClock();
 	const { transport, credential, sendAll, sender, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 10 } });

@@ -7,11 +7,11 @@ const update: ApiRequest = { method: 'PATCH', path: '/me' };
 
 interface Case extends Changed<Settings> {
 	workers: number;
-	/** Of each way, give or take a quarter. */
+	/** Latency of each way, varied by up to a quarter. */
 	latencyMs: number;
-	/** When each worker begins, in ms after the one before. */
+	/** Time (ms) between the starts of two workers. */
 	apartMs: number;
-	/** All of them together. */
+	/** Number of updates of all workers together. */
 	updates: number;
 }
 

@@ -5,14 +5,14 @@ import { createTransport } from '../../transport/transport';
 import { nodeOn } from './nodeRig';
 import { VirtualClock } from './virtualClock';
 
-/** One request as it came over HTTP. */
+/** One request that came over HTTP. */
 export interface Asked {
 	method: string;
-	/** Below the base URL, without its query. */
+	/** The path below the base URL, without the query. */
 	path: string;
-	/** The query as it is in the address, without the question mark. */
+	/** The raw query without the question mark. */
 	query: string;
-	/** The body that was sent; empty for none. */
+	/** The body; empty for none. */
 	body: string;
 	bytes: Buffer;
 	headers: IncomingHttpHeaders;
@@ -20,12 +20,12 @@ export interface Asked {
 
 interface Answered {
 	status?: number;
-	/** Sent as JSON; a text is sent as it is, and undefined as nothing. */
+	/** Sent as JSON; text is sent unchanged, and undefined as an empty body. */
 	body?: unknown;
 	headers?: Record<string, string>;
 }
 
-/** A helpdesk of which every answer is made by the test, and the node to run against it. */
+/** Starts a helpdesk with answers by the test, and the node that runs against it. */
 export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered) {
 	const requests: Asked[] = [];
 	const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 
 type AnsweringHelpdesk = Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
 
-/** One such helpdesk for all tests of a file or block; what was asked is forgotten before each of them. */
+/** Starts such a helpdesk for all tests of a file or block. Its requests are cleared before each test. */
 export function useAnsweringHelpdesk(answer: (asked: Asked) => Answered): AnsweringHelpdesk {
 	const helpdesk = {} as AnsweringHelpdesk;
 	beforeAll(async () => void Object.assign(helpdesk, await startAnsweringHelpdesk(answer)));
@@ -59,7 +59,7 @@ export function useAnsweringHelpdesk(answer: (asked: Asked) => Answered): Answer
 	return helpdesk;
 }
 
-/** Starts such helpdesks in the tests of a file or block, and closes them after each test. */
+/** Returns a function that starts such helpdesks. They are closed after each test. */
 export function useAnsweringHelpdesks(): typeof startAnsweringHelpdesk {
 	const open: Array<() => Promise<unknown>> = [];
 	afterEach(async () => await Promise.all(open.splice(0).map(async (close) => await close())));
@@ -70,7 +70,7 @@ export function useAnsweringHelpdesks(): typeof startAnsweringHelpdesk {
 	};
 }
 
-/** The page of `records` that a query asks for, in the counting form; `most` is the largest page that there is. */
+/** Returns the page of `records` that a query asks for, in the counting form. `most`: the maximum page size. */
 export function countingPage(records: unknown[], query: string, most = 100, otherwise = 20) {
 	const asked = new URLSearchParams(query);
 	const perPage = Math.min(most, Number(asked.get('per-page') ?? asked.get('per_page') ?? otherwise));

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { contexts, secured } from './certificates';
 import { startRawServer, type RawRequest } from './rawServer';
 
-/** A raw server that answers each request with bytes, whatever they are. */
+/** A raw server that answers each request with any bytes. */
 export interface AnsweringServer {
 	port: number;
-	/** Every request that came in whole. */
+	/** The requests that arrived whole. */
 	arrived: RawRequest[];
-	/** What each request gets, by its number from 0; by default it succeeds. */
+	/** Answers a request, by its number from 0. Default: a success. */
 	answer: (socket: Socket, request: RawRequest, number: number) => void;
 	close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import pems from './certificates.json';
 
 export const good = { cert: pems.good, key: pems.key };
 
-/** Servers at 127.0.0.1, by what is wrong with their certificate. Made with openssl for the tests alone; they hold for 100 years. */
+/** Certificates for 127.0.0.1, by their fault. Made with openssl for the tests only; valid for 100 years. */
 export const contexts = {
 	good: context(good.cert),
 	selfSigned: context(pems.selfSigned),
@@ -15,7 +15,7 @@ export const contexts = {
 	expired: context(pems.expired),
 };
 
-/** The certificate of the authority that the client of a test is to trust. */
+/** The certificate of the authority that the test's client trusts. */
 export const trusted = pems.authority;
 
 function context(cert: string): SecureContext {

@@ -5,7 +5,7 @@ import { inHours, saveDraft, scheduleReply, thread, threads } from './sandboxRec
 
 type Values = Record<string, unknown>;
 
-/** The values with which a request succeeds in a freshly reset sandbox, by the API's names. */
+/** Values with which a request succeeds in a freshly reset sandbox, by API name. */
 export interface ExampleRequest {
 	path: Values;
 	query: Values;
@@ -18,7 +18,7 @@ interface Parameter {
 	example?: unknown;
 }
 
-/** What the contract says about a body. */
+/** A body in the contract. */
 interface Content {
 	schema: { properties?: object; 'x-default-names'?: Record<string, string> };
 	example?: Values;
@@ -26,7 +26,7 @@ interface Content {
 
 const contract = loadContract();
 
-/** Examples and names of each operation in the contract. */
+/** Examples and names by operation of the contract. */
 const shown = new Map(
 	Object.values(contract.paths ?? {}).flatMap((item) =>
 		Object.values<unknown>(item ?? {})
@@ -73,7 +73,7 @@ function resolved(part: object): Parameter {
 
 type Made = Record<string, (sandbox: Sandbox) => unknown>;
 
-/** Records that have no name before the sandbox has made them. */
+/** Functions that return IDs of records in the sandbox. */
 const made: Record<keyof ExampleRequest, Made> = {
 	path: {
 		conversation_id: (sandbox) => thread(sandbox).record.id,
@@ -94,7 +94,7 @@ const made: Record<keyof ExampleRequest, Made> = {
 	},
 };
 
-/** Prepares the sandbox so that an operation can do its work. Returns the values that its request then names. */
+/** Functions that prepare the sandbox for an operation. They return the values for its request. */
 const madeReady: Partial<Record<OperationId, (sandbox: Sandbox) => Partial<ExampleRequest>>> = {
 	restoreConversation: (sandbox) => {
 		const conversation = thread(sandbox);
@@ -128,8 +128,8 @@ const madeReady: Partial<Record<OperationId, (sandbox: Sandbox) => Partial<Examp
 };
 
 /**
- * The request that the contract shows as an example, with records of the sandbox where it names some. Asking for it
- * makes ready what it needs, such as a conversation in the trash.
+ * Returns the contract's example request, with IDs of records in the sandbox. Also
+ * prepares the sandbox, for example with a conversation in the trash.
  */
 export function exampleRequest(operationId: OperationId, sandbox: Sandbox): ExampleRequest {
 	const examples = shown.get(operationId);

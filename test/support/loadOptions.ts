@@ -5,13 +5,13 @@ import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/
 import type { Transport } from '../../transport/transport';
 import { additionalData, helpdeskNode, helpdeskType, type TestCredential } from './runNode';
 
-/** Every list of a single record. */
+/** All lists for fields with a single record. */
 export const pickerNames = Object.keys(helpdeskType.methods!.listSearch!) as PickerName[];
 
-/** What the editor sends when a list is opened, scrolled or searched. */
+/** The editor's request when a list is opened, scrolled or searched. */
 export interface Opened {
 	credential: TestCredential;
-	/** The node's parameters as the editor resolved them. */
+	/** The node's parameters, as resolved by the editor. */
 	parameters?: INodeParameters;
 	filter?: string;
 	paginationToken?: string;

@@ -11,9 +11,9 @@ export { byId } from './locator';
 
 /** The Helpdesk node and its lists in the editor, on one helpdesk. */
 export interface NodeOn {
-	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
+	/** Runs an operation, "resource.operation". Rejects with the error that stops the node. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
-	/** Like `run`. Each further call is another try of the same run by n8n's Retry On Fail. */
+	/** Returns a function like `run`. Each further call is another try of the same run by Retry On Fail. */
 	tries: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => () => Promise<INodeExecutionData[]>;
 	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
@@ -23,20 +23,20 @@ export interface NodeOn {
 	choices: (picker: ShortListName, opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
 }
 
-/** A sandbox, and the Helpdesk node to run against it. */
+/** A sandbox, with the Helpdesk node that runs against it. */
 export interface NodeRig extends Rig, NodeOn {
-	/** The credential with the sandbox's personal token, and changes of it. */
+	/** Returns the credential with the sandbox's personal token, and with changes. */
 	credential: (changes?: object) => TestCredential;
 }
 
-/** What a user sees of a failed node. */
+/** The error that a user sees for a failed node. */
 export interface ShownError extends Error {
 	description?: string;
 	httpCode?: string | null;
 	context: { itemIndex?: number };
 }
 
-/** Like `startNodeRig`, for all tests of a file or block. The sandbox is reset before each test. */
+/** Starts a rig for all tests of a file or block. The sandbox is reset before each test. */
 export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	const rig = {} as NodeRig;
 	beforeAll(async () => void (await startNodeRig(options, rig)));
@@ -45,14 +45,14 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	return rig;
 }
 
-/** @param nodeRig the object that becomes the rig */
+/** @param nodeRig the object that gets the rig's fields */
 export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, ...options });
 	const credential: NodeRig['credential'] = (changes) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes });
 	return Object.assign(nodeRig, rig, { credential }, nodeOn(nodeRig, credential));
 }
 
-/** @param rig with the transport at the time of a call: a test may replace it, as a restart of n8n does */
+/** @param rig read at each call, because a test may replace its transport as a restart of n8n does */
 export function nodeOn(rig: { transport: Transport }, credential: () => TestCredential): NodeOn {
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];

@@ -7,13 +7,13 @@ export const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
 );
 
-/** Operations with an endpoint of their own. For an API request, the user chooses the endpoint. */
+/** Operations with their own endpoint. For an API request, the user chooses the endpoint. */
 export const withEndpoint = operations.flatMap(([key, operation]) => {
 	const endpoint = endpointOf(operation);
 	return endpoint ? [[key, operation, endpoint] as const] : [];
 });
 
-/** The operation of a key. */
+/** Returns the operation of a key. */
 export function operationAt(key: string): Operation {
 	const [, operation] = operations.find(([each]) => each === key) ?? [];
 	if (!operation) throw new Error(`no operation ${key}`);

@@ -1,18 +1,18 @@
 import type { Store } from '../../sandbox/store';
 
 export interface Planted {
-	/** Every secret that was planted. */
+	/** All planted secrets. */
 	words: string[];
-	/** The names of the fields in which some were. */
+	/** The names of the fields with a secret. */
 	fields: Set<string>;
 }
 
-/** Fields by which the records hang together, and times. */
+/** Fields that link records, and times. They get no secret. */
 const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
 
 /**
- * Writes a secret of its own into every text that a person or the helpdesk wrote, into the keys of custom fields, and into the name of a
- * field that a conversation has at its top.
+ * Writes a different secret into every text of people or the helpdesk, into the keys of custom fields, and into the name of a
+ * top-level field of conversations.
  */
 export function plant(store: Store): Planted {
 	const planted: Planted = { words: [], fields: new Set() };

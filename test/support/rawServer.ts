@@ -1,15 +1,15 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** An HTTP request as far as the raw server reads it. */
+/** The parts of an HTTP request that the raw server reads. */
 export interface RawRequest {
 	method: string;
-	/** With the query. */
+	/** The path with the query. */
 	path: string;
 	headers: Record<string, string>;
 	body: string;
 }
 
-/** One connection, and the whole requests that came in on it. */
+/** One connection, with the requests that arrived whole on it. */
 export interface RawConnection {
 	socket: Socket;
 	requests: RawRequest[];
@@ -17,13 +17,13 @@ export interface RawConnection {
 
 export interface RawHandlers {
 	/**
-	 * A connection came in. Returns the stream that HTTP is read from (itself, or the decrypted one), or
-	 * nothing when the connection is not listened to.
+	 * Called for each connection. Returns the stream from which HTTP is read (plain or decrypted), or
+	 * nothing if the connection is ignored.
 	 */
 	connected?: (connection: RawConnection) => Socket | undefined;
-	/** Bytes came in; false when no more of them count. */
+	/** Called when bytes arrive. Returns false if further bytes are ignored. */
 	reading?: (connection: RawConnection, total: number) => boolean;
-	/** A whole request came in: its headers, and as much body as Content-Length says. */
+	/** Called for each whole request: its headers, and a body of the length in Content-Length. */
 	requested: (request: RawRequest, stream: Socket) => void;
 }
 
@@ -34,8 +34,8 @@ export interface RawServer {
 }
 
 /**
- * A server of sockets without an HTTP library: what it sends is what its handlers write, byte by byte. It
- * understands just enough of a request to know that the whole of it came.
+ * Starts a socket server without an HTTP library. It sends exactly the bytes that its handlers write. It
+ * parses a request only to know when it is whole.
  */
 export async function startRawServer(handlers: RawHandlers, port = 0): Promise<RawServer> {
 	const connections: RawConnection[] = [];
@@ -73,7 +73,7 @@ function readRequests(stream: Socket, connection: RawConnection, handlers: RawHa
 	});
 }
 
-/** The first whole request of these bytes and its length; undefined while a part of it is missing. */
+/** Returns the first whole request in the bytes and its length; undefined if a part is missing. */
 function parseRequest(bytes: Buffer): { request: RawRequest; length: number } | undefined {
 	const end = bytes.indexOf('\r\n\r\n');
 	if (end < 0) return undefined;

@@ -1,4 +1,4 @@
-/** The most requests that arrived in any rolling 60 seconds, by the times given in ms. */
+/** Returns the maximum number of arrivals (times in ms) in any rolling 60 seconds. */
 export function worstRollingMinute(times: number[]): number {
 	const sorted = [...times].sort((a, b) => a - b);
 	let first = 0;

@@ -41,41 +41,41 @@ export interface TestCredential {
 export interface NodeRun {
 	credential: TestCredential;
 	parameters: INodeParameters;
-	/** By default one item, which has a file. */
+	/** Default: one item with a file. */
 	items?: INodeExecutionData[];
-	/** What the node does on an error; by default it stops. */
+	/** Default: the node stops on an error. */
 	onError?: INode['onError'];
 	executionId?: string;
-	/** By default the same for all. */
+	/** Default: the same ID for all. */
 	nodeId?: string;
 	runIndex?: number;
 	signal?: AbortSignal;
 	timezone?: string;
-	/** Whether n8n may try the node again. */
+	/** Whether Retry On Fail is on. */
 	retryOnFail?: boolean;
-	/** How the workflow was started; by default by hand. */
+	/** How the workflow was started. Default: by hand. */
 	mode?: WorkflowExecuteMode;
-	/** What the workflow keeps between its executions; changed in place, as n8n does before it saves it. */
+	/** The workflow's static data. It is changed in place, as n8n does before it saves it. */
 	staticData?: IDataObject;
-	/** What the execution knows so far. */
+	/** The execution's data so far. */
 	executionData?: IRunExecutionData;
-	/** n8n's own data of the run: the calls of an AI agent's tools share the agent's. */
+	/** n8n's data of the run. Calls of an AI agent's tools share the agent's. */
 	executeData?: IExecuteData;
-	/** Runs the node as the tool of an AI agent, for which n8n makes another node type. */
+	/** Whether to run the node as an AI agent's tool, which has its own node type. */
 	asTool?: boolean;
-	/** The values with which the model called the tool. n8n passes the same object in each try of the call. */
+	/** The arguments of a tool call. n8n passes the same object in each try. */
 	call?: IDataObject;
-	/** An n8n that does not call the node's pagination function. */
+	/** Whether n8n skips the node's pagination function. */
 	passesOverPagination?: boolean;
 	/** Called whenever n8n decrypts the credential. */
 	onDecrypt?: () => void;
-	/** Values that n8n's administrator set for empty fields of credentials. */
+	/** Values of n8n's administrator for empty fields of credentials. */
 	overwrites?: IDataObject;
-	/** An n8n that does not show a credential before its expressions are resolved: it refuses, or resolves in another way. */
+	/** How n8n hides a credential with unresolved expressions: it refuses, or resolves in another way. */
 	hidesUnresolved?: 'refuses' | 'resolves';
 }
 
-/** Every call is one more try of the same run of the node, as n8n's Retry On Fail makes them: in n8n's own engine, over real HTTP. */
+/** Returns a function that runs the node in n8n's engine over real HTTP. Each call is another try of the same run. */
 export function startNode(transport: Transport, run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
 	if (run.nodeId !== undefined) node.id = run.nodeId;
@@ -87,7 +87,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const { staticData } = run;
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings, staticData });
-	// As n8n does with the signal of an execution.
+	// n8n does the same with an execution's signal.
 	if (run.signal) setMaxListeners(Infinity, run.signal);
 	const items = run.items ?? [{ json: {}, binary: { data: { data: 'SGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } }];
 	const called = run.call ? [{ json: run.call }] : items;
@@ -109,7 +109,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	return async () => (await new RoutingNode(context, nodeType).runNode())?.[0] ?? [];
 }
 
-/** The context in which n8n executes a node that is not declarative, on one item. */
+/** Returns the context in which n8n executes a programmatic node on one item. */
 export function executeContext(type: INodeType, parameters: INodeParameters, credential: TestCredential): IExecuteFunctions {
 	const node = helpdeskNode(parameters);
 	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) } as INodeTypes;
@@ -119,19 +119,19 @@ export function executeContext(type: INodeType, parameters: INodeParameters, cre
 	return new ExecuteContext(workflow, node, additionalData({ credential }), 'manual', newExecutionData(), 0, data.main[0]!, data, executeData, []);
 }
 
-/** What an execution knows at its start, without the address to resume it, which only n8n has. */
+/** Returns the data of a new execution, without the address to resume it, which only n8n has. */
 export function newExecutionData(): IRunExecutionData {
 	return { ...createRunExecutionData(), resumeToken: undefined };
 }
 
-/** Put together once: it is the same for every transport. */
+/** Created once, because it is the same for every transport. */
 export const helpdeskType: INodeType = new Helpdesk();
-// n8n does this when it loads a declarative node: it adds Request Options, with the pause between batches.
+// As n8n does when it loads a declarative node: adds Request Options, with the pause between batches.
 DirectoryLoader.applyDeclarativeNodeOptionParameters(helpdeskType);
 
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 
-/** One node type per process, which a transport stands for here. */
+/** Returns the node type of a transport, which stands for a process here. */
 function nodeTypeOn(transport: Transport): INodeType {
 	const known = nodeTypesOfTransports.get(transport);
 	if (known) return known;
@@ -155,7 +155,7 @@ export function helpdeskNode(parameters: INodeParameters): INode {
 
 let executions = 0;
 
-/** What n8n gives a context beside the node: the node's credentials, and how they are used. */
+/** Returns n8n's additional data for a context: the node's credentials and their use. */
 export function additionalData(
 	run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesUnresolved'>,
 ): IWorkflowExecuteAdditionalData {
@@ -182,7 +182,7 @@ export function additionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** With the item's values, as n8n's own helper gives a credential to a node. */
+/** Returns a credential with the item's values, as n8n's helper does. */
 function resolved(
 	data: ICredentialDataDecryptedObject,
 	mode: WorkflowExecuteMode,
@@ -205,8 +205,8 @@ function resolved(
 	) as ICredentialDataDecryptedObject;
 }
 
-/** n8n-core writes its settings to a home folder: never to the developer's own. */
+/** n8n-core writes settings to a home folder, which must not be the developer's. */
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'helpdesk-test-'));
 Container.set(InstanceSettings, { instanceId: 'test', hmacSignatureSecret: 'test' } as unknown as InstanceSettings);
-/** Without a manager it keeps files in memory. */
+/** Without a manager, it stores files in memory. */
 Container.set(BinaryDataService, new BinaryDataService(...([] as unknown as ConstructorParameters<typeof BinaryDataService>)));

@@ -4,9 +4,9 @@ import { specialSamples } from './samples/special';
 import { usualSample } from './samples/usual';
 
 /**
- * For every operation of the Helpdesk node, "resource.operation", parameters that work in a freshly reset
- * sandbox: those of the contract's examples, but for the few that need special ones. Asking for a sample also
- * makes ready what it needs, such as a conversation in the trash.
+ * By operation, "resource.operation": parameters that work in a freshly reset
+ * sandbox, from the contract's examples, or special ones for a few operations. Each call also
+ * prepares the sandbox, for example with a conversation in the trash.
  */
 export const samples: Samples = Object.fromEntries(
 	operations.map(([key, operation]) => [key, specialSamples[key] ?? ((sandbox) => usualSample(operation, sandbox))]),

@@ -4,20 +4,20 @@ import { newEvent, newMessage, setDraft } from '../../sandbox/thread';
 
 const HOUR = 3_600_000;
 
-/** So many hours from now by the sandbox's clock, as UTC ISO 8601 with whole seconds. */
+/** Returns the time `hours` from now by the sandbox's clock, as UTC ISO 8601 with whole seconds. */
 export function inHours(sandbox: Sandbox, hours: number): string {
 	const ms = sandbox.store.nowMs + hours * HOUR;
 	return new Date(ms - (ms % 1000)).toISOString().replace('.000Z', 'Z');
 }
 
-/** The newest conversations of the largest inbox that have a thread of several entries. */
+/** Returns the newest conversations of the largest inbox with a thread of several entries. */
 export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
 	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').filter(({ events }) => events.length > 1);
 	if (found.length < count) throw new Error(`the seed has only ${found.length} threads of several entries`);
 	return found.slice(0, count);
 }
 
-/** The newest of them. */
+/** Returns the newest of them. */
 export function thread(sandbox: Sandbox): StoredConversation {
 	return threads(sandbox, 1)[0]!;
 }

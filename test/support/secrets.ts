@@ -1,9 +1,9 @@
-/** Enough for any error; a graph that is larger is looked at as far as this. */
+/** Maximum number of objects to visit, enough for any error. */
 const MAX_OBJECTS = 20_000;
 
 /**
- * All that a value holds, as one text: strings, keys, bytes, maps, errors with their causes and what is not
- * enumerable. For finding a secret, wherever it went along.
+ * Returns all contents of a value as one text: strings, keys, bytes, maps, errors with causes, and
+ * hidden properties. Tests search it for secrets.
  */
 export function everythingIn(value: unknown): string {
 	const seen = new Set<object>();

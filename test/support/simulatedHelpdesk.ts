@@ -5,21 +5,21 @@ import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';
 
-/** How a simulated helpdesk answers a request; by default with a success without headers. */
+/** A simulated helpdesk's answer. Default: a success without headers. */
 export interface Reply {
 	status?: number;
 	headers?: Answer['headers'];
 }
 
 interface World {
-	/** @param count of the requests that arrived, this one included */
+	/** @param count number of requests so far, with this one */
 	reply?: (request: ApiRequest, count: number) => Reply;
-	/** How long each way takes, in ms; 20 by default. */
+	/** Returns the latency of each way, in ms. Default: 20. */
 	latencyMs?: (request: ApiRequest) => number;
 	credential?: Partial<Credential>;
-	/** Where arrivals are noted; by default of this process alone. */
+	/** The list of arrivals. Default: those of this process only. */
 	arrivals?: Arrival[];
-	/** Its number among several. */
+	/** Number of the process among several. */
 	process?: number;
 }
 
@@ -32,13 +32,13 @@ export interface Arrival {
 	status: number;
 }
 
-/** One process against a helpdesk without sockets, so that an hour takes a moment. */
+/** One process with a helpdesk without sockets, so that an hour takes a moment. */
 export interface SimulatedHelpdesk {
 	transport: Transport;
 	credential: Credential;
 	arrivals: Arrival[];
 	sender: (options?: Partial<SendOptions>) => Send;
-	/** Sends so many of one kind; resolves when all are answered. */
+	/** Sends `count` equal requests. Resolves when all are answered. */
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
 }
 

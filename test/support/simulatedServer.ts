@@ -5,14 +5,14 @@ import type { Send, SendOptions } from '../../transport/send';
 import { simulateHelpdesk, type Arrival, type Reply } from './simulatedHelpdesk';
 import type { SteppedClock } from './steppedClock';
 
-/** Several n8n processes behind one address, and the sandbox's own limiter without sockets. */
+/** Several n8n processes behind one address, with the sandbox's limiter and without sockets. */
 export class SimulatedServer {
 	readonly arrivals: Arrival[] = [];
 	private readonly settings: Settings;
 	private readonly throttle: Throttle;
 	private processes = 0;
 
-	/** @param latencyMs of each way, asked for anew each time */
+	/** @param latencyMs latency of each way, called for each request */
 	constructor(
 		private readonly clock: SteppedClock,
 		private readonly latencyMs: () => number,
@@ -22,7 +22,7 @@ export class SimulatedServer {
 		this.throttle = new Throttle(clock, this.settings);
 	}
 
-	/** One more n8n process, with a queue of its own. */
+	/** Returns another n8n process, with its own queue. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
 		const { latencyMs, arrivals } = this;
 		const { sender } = simulateHelpdesk(this.clock, { reply: () => this.answer(), latencyMs, arrivals, process: (this.processes += 1) });

@@ -5,11 +5,11 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** A clock for simulations without any I/O: it jumps to the next sleeper as soon as nothing is left to do. */
+/** A clock for simulations without I/O. It jumps to the next sleeper as soon as no work is left. */
 export class SteppedClock implements Clock {
 	/** 2026-03-02T09:00:00Z */
 	private time = Date.UTC(2026, 2, 2, 9);
-	/** Latest first. */
+	/** Sleepers, the latest first. */
 	private readonly sleepers: Sleeper[] = [];
 
 	now = (): number => this.time;
@@ -22,12 +22,12 @@ export class SteppedClock implements Clock {
 			this.sleepers.splice(index, 0, { at, wake });
 		});
 
-	/** Sleeping callers: what a real clock would hold timers for. */
+	/** Number of sleepers, for which a real clock would have timers. */
 	get timers(): number {
 		return this.sleepers.length;
 	}
 
-	/** Lets time pass until `work` has settled. Throws when it waits for something that no sleeper brings. */
+	/** Lets time pass until `work` has settled. Throws if no sleeper is left before that. */
 	async until<T>(work: Promise<T>): Promise<T> {
 		let settled = false;
 		const over = () => (settled = true);

@@ -6,25 +6,25 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** How long nothing must move, in real ms, before time jumps to the next sleeper. */
+/** Real time (ms) without activity before time jumps to the next sleeper. */
 const QUIET_MS = 3;
 
 /**
- * The same in turns of the event loop, where no attempt of a transport is under way. A test passes hundreds of waits, and a real
- * one for each was longer than all that it does.
+ * The same in turns of the event loop, if no attempt of a transport is in progress. A test has hundreds of waits, and a real
+ * pause for each took longer than the rest of the test.
  */
 const QUIET_TURNS = 5;
 
 /**
- * A clock for transport, sandbox and test alike. Time stands still while requests are in flight, and
- * jumps to the next sleeper when nothing else moves: minutes pass in milliseconds.
+ * A clock shared by transport, sandbox and test. Time stands still while requests are in flight, and
+ * otherwise jumps to the next sleeper, so that minutes pass in milliseconds.
  */
 export class VirtualClock implements Clock {
 	/** 2026-03-02T09:00:00Z */
 	private time = Date.UTC(2026, 2, 2, 9);
 	private sleepers: Sleeper[] = [];
 	private inFlight = 0;
-	/** How many are under way; undefined where no transport tells of them. */
+	/** Number of attempts in progress; undefined if no transport reports them. */
 	private attempts?: number;
 	private checking = false;
 
@@ -37,12 +37,12 @@ export class VirtualClock implements Clock {
 		});
 	};
 
-	/** Sleeping callers: what a real clock would hold timers for. */
+	/** Number of sleepers, for which a real clock would have timers. */
 	get timers(): number {
 		return this.sleepers.length;
 	}
 
-	/** Holds time while `request` is in flight. */
+	/** Stops time while `request` is in flight. */
 	async during<T>(request: () => Promise<T>): Promise<T> {
 		this.inFlight += 1;
 		try {
@@ -52,7 +52,7 @@ export class VirtualClock implements Clock {
 		}
 	}
 
-	/** A transport on this clock, which is told of every attempt. */
+	/** Returns a transport on this clock, which reports every attempt to it. */
 	newTransport(): Transport {
 		const transport = createTransport(this, () => 0.5);
 		const { queues } = transport;
@@ -71,7 +71,7 @@ export class VirtualClock implements Clock {
 		}
 	}
 
-	/** Until nothing moves; an attempt that goes on for longer may be one that is never answered. */
+	/** Resolves when there is no activity. An attempt that continues longer may never be answered. */
 	private async quiet(): Promise<void> {
 		for (let turn = 0; turn < QUIET_TURNS && this.attempts === 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 		if (this.attempts !== 0) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));

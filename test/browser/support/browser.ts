@@ -9,7 +9,7 @@ const project = join(__dirname, '..', '..', '..');
 const FAILURES = join(project, '.cache', 'browser');
 const IMAGES = join(project, 'docs', 'images');
 
-/** Nothing that calls other hosts, and no sandbox of Chromium, which needs rights that a container does not give. */
+/** Flags that stop calls to other hosts, and Chromium's sandbox, which needs rights that a container lacks. */
 const FLAGS = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -20,10 +20,10 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** For one click, and for something to appear. Guards against a hang. */
+/** Maximum time (ms) for a click or for an element to appear. It only guards against a hang. */
 const WITHIN_MS = 30_000;
 
-/** For a page to load: the editor is some megabytes of script. */
+/** Maximum time (ms) for a page to load. The editor is several megabytes of script. */
 export const LOADED_WITHIN_MS = 90_000;
 
 const executablePath = process.env.HELPDESK_TEST_CHROMIUM;
@@ -31,11 +31,11 @@ const executablePath = process.env.HELPDESK_TEST_CHROMIUM;
 export interface OpenPage {
 	page: Page;
 	browser: Browser;
-	/** Errors in the page's own console. */
+	/** Errors in the page's console. */
 	complaints: string[];
 }
 
-/** Opens a window of 1200 x 750 with the light theme and times in UTC, in a browser of its own. */
+/** Opens a browser with a window of 1200 x 750, the light theme and times in UTC. */
 async function openPage(): Promise<OpenPage> {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath, args: FLAGS });
@@ -48,21 +48,21 @@ async function openPage(): Promise<OpenPage> {
 	return { page, browser, complaints };
 }
 
-/** A window and a simulated helpdesk; its clock stands still, so that pictures show the same tickets and times. */
+/** A window and a simulated helpdesk, whose clock stands still so that pictures do not change. */
 export interface Visit extends OpenPage {
 	sandbox: Sandbox;
-	/** Adds a step. Each step begins where the one before ended; after a failure the others fail at once. */
+	/** Adds a step. Each step continues from the previous one. After a failure, the others fail at once. */
 	step: (title: string, take: () => Promise<void>) => void;
 }
 
-/** Describes a visit in steps. Skipped if the set-up of the run found no browser and has said so. */
+/** Describes a visit in steps. It is skipped if the global set-up found no browser, which it reports. */
 export function describeVisit(title: string, options: Changed<SandboxOptions>, steps: (visit: Visit) => void): void {
 	(executablePath ? describe : describe.skip)(title, () => {
 		let failed: string | undefined;
 		const visit = {
 			step: (title, take) =>
 				void it(title, async () => {
-					// Without a stack, which would repeat the lines of this file for each step.
+					// No stack, because it would show only lines of this file.
 					if (failed !== undefined) throw Object.assign(new Error(), { stack: `Not reached, because this step failed: ${failed}` });
 					failed = title;
 					await take().catch(async (error: Error) => await failWith(error, visit.page, title));
@@ -81,7 +81,7 @@ export function describeVisit(title: string, options: Changed<SandboxOptions>, s
 	});
 }
 
-/** Adds a picture of the window at the moment of the failure. */
+/** Throws the error with a picture of the window. */
 async function failWith(error: Error, page: Page, title: string): Promise<never> {
 	const path = join(FAILURES, `${title.replace(/\W+/g, '-')}.png`);
 	await mkdir(FAILURES, { recursive: true });
@@ -93,10 +93,10 @@ async function failWith(error: Error, page: Page, title: string): Promise<never>
 	throw error;
 }
 
-/** n8n's passing notices and tips, which would cover what the picture shows. */
+/** n8n's notices and tips, which would cover parts of a picture. */
 const WITHOUT_NOTICES = '.el-notification, [data-reka-popper-content-wrapper]:has([role=tooltip]) { display: none !important }';
 
-/** Takes a picture of the window. Only `npm run docs:pictures` writes it to `docs/images`, so that a test run changes no file. */
+/** Takes a picture. Only `npm run docs:pictures` writes it to `docs/images`, so that tests change no file. */
 export async function picture(page: Page, name: string): Promise<void> {
 	const path = process.env.HELPDESK_PICTURES ? join(IMAGES, `${name}.png`) : undefined;
 	await page.screenshot({ path, style: WITHOUT_NOTICES, animations: 'disabled', caret: 'hide' });

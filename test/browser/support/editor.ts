@@ -3,24 +3,24 @@ import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../../../tools/n8n/client';
 import { LOADED_WITHIN_MS } from './browser';
 
-/** n8n waits 200 ms after the last key. Measured by the page's own timers, which are late on a busy machine. */
+/** n8n waits 200 ms after the last key. The page measures this time, because its timers are late on a busy machine. */
 const AFTER_TYPING_MS = 400;
 
 /** n8n saves a condition of a Filter after a second. */
 const AFTER_CONDITION_MS = 1_500;
 
-/** For a list to open. */
+/** Maximum time (ms) for a list to open. */
 const AFTER_OPENING_MS = 5_000;
 
 /** n8n saves a change within this time. */
 const AFTER_CHANGING_MS = 3_000;
 
-/** For nodes to move to their places. */
+/** Time (ms) in which nodes move to their places. */
 const AFTER_MOVING_MS = 1_000;
 
-/** n8n's editor, driven by what a person sees and clicks. */
+/** Drives n8n's editor by the elements that a person sees and clicks. */
 export class Editor {
-	/** What a node put out in its last run, or its error. */
+	/** A node's output in its last run, or its error. */
 	readonly output: Locator;
 
 	constructor(
@@ -30,14 +30,14 @@ export class Editor {
 		this.output = page.getByTestId('output-panel');
 	}
 
-	/** Signs in and begins a new workflow. */
+	/** Signs in and opens a new workflow. */
 	async signInToNewWorkflow(): Promise<void> {
 		await this.page.goto(`${this.url}/signin?redirect=${encodeURIComponent('/workflow/new')}`);
 		await this.signIn();
 		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
-	/** Signs in on the page that is open. */
+	/** Signs in on the open page. */
 	async signIn(): Promise<void> {
 		await this.page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 		await this.page.locator('input[name=password]').fill(OWNER.password);
@@ -49,13 +49,13 @@ export class Editor {
 		await this.page.getByTestId('execute-workflow-button').click({ timeout: LOADED_WITHIN_MS });
 	}
 
-	/** Opens a saved workflow, once signed in. */
+	/** Opens a saved workflow. Needs `signIn` first. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
-	/** Saves the open workflow. n8n sends nothing if nothing changed, and shows neither. */
+	/** Saves the open workflow. Without changes, n8n sends nothing. */
 	async save(): Promise<void> {
 		const isSaving = (path: string, method: string) => /\/rest\/workflows\/[^/]+$/.test(path) && method === 'PATCH';
 		const saved = this.page.waitForResponse((response) => isSaving(new URL(response.url()).pathname, response.request().method()), {
@@ -65,13 +65,13 @@ export class Editor {
 		await saved.catch(() => undefined);
 	}
 
-	/** Moves the canvas so that all nodes are to be seen. */
+	/** Moves the canvas so that all nodes are visible. */
 	async showWhole(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
 		await this.pause(AFTER_MOVING_MS);
 	}
 
-	/** Opens the palette and looks for a node. */
+	/** Opens the palette and searches for a node. */
 	async searchPalette(text: string): Promise<void> {
 		await this.page.keyboard.press('n');
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
@@ -82,20 +82,20 @@ export class Editor {
 		await this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).click();
 	}
 
-	/** Chooses one of the options of a parameter of the open node by mouse; several where it takes several. */
+	/** Chooses one or several options of a parameter of the open node by mouse. */
 	async choose(parameter: string, ...wanted: [string, ...string[]]): Promise<void> {
 		const options = this.page.getByRole('option').filter({ visible: true });
 		const found = (option: string) => options.filter({ has: this.page.getByText(option, { exact: true }) });
 		const field = this.page.getByTestId(`parameter-input-${parameter}`);
 		await field.click();
-		// The list is shut again where n8n, busy, closes the one before only now: a person clicks once more.
+		// A busy n8n may close the new list along with the previous one. A person then clicks again.
 		const opened = found(wanted[0]).waitFor({ timeout: AFTER_OPENING_MS });
 		await opened.catch(async () => await field.click());
 		for (const option of wanted) await found(option).click();
 		await this.closeList();
 	}
 
-	/** Switches a parameter to Expression and types plain text into it; resolves when n8n has taken it over. */
+	/** Switches a parameter to Expression and types text. Resolves when n8n has stored it. */
 	async typeAsExpression(parameter: string, text: string): Promise<void> {
 		await this.switchTo(parameter, 'expression');
 		await this.page.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text);
@@ -103,14 +103,14 @@ export class Editor {
 		await this.pause(AFTER_TYPING_MS);
 	}
 
-	/** Switches a parameter back to Fixed and closes the list that n8n opens then. */
+	/** Switches a parameter back to Fixed, and closes the list that n8n then opens. */
 	async backToFixed(parameter: string): Promise<void> {
 		await this.switchTo(parameter, 'fixed');
 		await this.page.getByRole('option').filter({ visible: true }).first().waitFor();
 		await this.closeList();
 	}
 
-	/** Adds a node at the end of the workflow, by what a person looks for and clicks, and opens it. */
+	/** Adds a node at the end of the workflow through the palette, and opens it. */
 	async add(search: string, ...entries: string[]): Promise<void> {
 		await this.searchPalette(search);
 		for (const entry of entries) await this.clickInPalette(entry);
@@ -129,12 +129,12 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	/** A parameter of the open node that has a list. */
+	/** Returns a parameter with a list in the open node. */
 	locator(parameter: string): Locator {
 		return this.page.getByTestId(`resource-locator-${parameter}`);
 	}
 
-	/** Drags a field of the step before into a place of the open node; resolves when n8n has written it there. */
+	/** Drags a field of the previous step to a place in the open node. Resolves when n8n has written it there. */
 	async drag(field: string, place: Locator): Promise<void> {
 		const source = this.page.getByTestId('ndv-input-panel').locator(`[data-target=mappable][data-value="{{ $json.${field} }}"]`);
 		await source.hover();
@@ -152,13 +152,13 @@ export class Editor {
 		await this.addTo('Add option', name);
 	}
 
-	/** Adds an entry to a collection of the open node, by the words of its button. */
+	/** Adds an entry to a collection of the open node, by the text of its button. */
 	async addTo(button: string, name: string): Promise<void> {
 		await this.page.getByTestId('node-parameters').getByPlaceholder(button, { exact: false }).click();
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
 
-	/** Completes the condition of an open Filter: how it compares, and with what. */
+	/** Completes the condition of an open Filter node: type, comparison and value. */
 	async compare(type: string, comparison: string, value: string): Promise<void> {
 		await this.page.getByTestId('filter-operator-select').click();
 		await this.page.getByText(type, { exact: true }).filter({ visible: true }).first().hover();
@@ -167,7 +167,7 @@ export class Editor {
 		await this.pause(AFTER_CONDITION_MS);
 	}
 
-	/** Runs the whole workflow and waits until a node of it has ended well. */
+	/** Runs the whole workflow and waits until the node `last` has succeeded. */
 	async runWorkflow(last: string): Promise<void> {
 		await this.page.getByTestId('tidy-up-button').click();
 		const button = this.page.getByTestId('execute-workflow-button');
@@ -176,7 +176,7 @@ export class Editor {
 		await button.getByText('Execute workflow').waitFor();
 	}
 
-	/** Waits by the timers of the page. */
+	/** Waits by the page's timers. */
 	private async pause(ms: number): Promise<void> {
 		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${ms}))`);
 	}
@@ -187,7 +187,7 @@ export class Editor {
 		await this.page.getByRole('option').filter({ visible: true }).first().waitFor({ state: 'hidden' });
 	}
 
-	/** The switch above a parameter, which shows under the mouse. */
+	/** Switches a parameter's mode. The switch appears under the mouse. */
 	private async switchTo(parameter: string, mode: 'expression' | 'fixed'): Promise<void> {
 		const field = this.page.getByTestId('parameter-item').filter({ has: this.page.getByTestId(`parameter-input-${parameter}`) });
 		await field.hover();
@@ -199,18 +199,18 @@ export class Editor {
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
 
-	/** Opens the list of a parameter that has one. */
+	/** Opens a parameter's list. */
 	async openList(parameter: string): Promise<Locator> {
 		await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
 
-	/** What is chosen in a parameter that has a list. */
+	/** Returns the chosen value of a parameter with a list. */
 	async chosen(parameter: string): Promise<string> {
 		return await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().inputValue();
 	}
 
-	/** Runs the open node and waits until the output says that it ended so. */
+	/** Runs the open node and waits for this result. */
 	async executeStep(end: 'success' | 'danger'): Promise<void> {
 		const button = this.page.getByTestId('node-execute-button');
 		await button.click();
@@ -224,7 +224,7 @@ export class Editor {
 		await this.output.getByTestId('run-data-schema-item').first().waitFor();
 	}
 
-	/** Shows the output of the open node as a table, in a panel that has room for it. */
+	/** Shows the output of the open node as a table, in a wide panel. */
 	async showAsTable(): Promise<void> {
 		await this.page.getByTestId('panel-drag-button').hover();
 		await this.page.mouse.down();
@@ -234,11 +234,11 @@ export class Editor {
 		await this.output.locator('table').waitFor();
 	}
 
-	/** Enters another value into the credential of the open node, which n8n then refuses; resolves with what the dialog said. */
+	/** Enters a wrong value into the open node's credential. Resolves with the dialog's error. */
 	async changeCredential(field: string, value: string): Promise<string> {
 		await this.page.getByTestId('credential-edit-button').click();
 		const dialog = this.page.getByTestId('editCredential-modal');
-		// n8n tests a credential when it is opened, and mixes up two tests at the same time: "Node not found".
+		// n8n tests a credential when it is opened. Two tests at once fail with "Node not found".
 		await dialog.getByTestId('credentials-config-container-test-success').waitFor();
 		await dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
 		await dialog.getByTestId('credential-save-button').click();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { installDebianPackages } from '../../../tools/n8n/install';
 import setUpN8n from '../../n8n/support/globalSetup';
 
-/** Chromium or Chrome on Debian, Ubuntu, Fedora and macOS. */
+/** Paths of Chromium or Chrome on Debian, Ubuntu, Fedora and macOS. */
 const PLACES = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
@@ -12,7 +12,7 @@ const PLACES = [
 ];
 const installed = () => PLACES.find((place) => existsSync(place));
 
-/** Finds the browser, or installs Debian's package if that is allowed, then starts the shared n8n. Without a browser the tests are skipped. */
+/** Finds a browser, or installs Debian's package if allowed, and starts the shared n8n. Without a browser, tests are skipped. */
 export default async function setUp(): Promise<void> {
 	let problem = 'the package of this system brings none';
 	if (!installed()) {

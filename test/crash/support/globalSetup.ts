@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { installN8n, packTarball } from '../../../tools/n8n/install';
 import { shared } from '../../n8n/support/globalSetup';
 
-/** Packs the nodes; each file starts an n8n of its own, or more. */
+/** Packs the nodes. Each test file starts its own n8n. */
 export default async function setUp(): Promise<void> {
 	await installN8n((line) => console.error(line));
 	shared.folder = await mkdtemp(join(tmpdir(), 'helpdesk-crash-'));

@@ -8,17 +8,17 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 
 const EXAMPLE = join(__dirname, '..', '..', '..', 'examples', 'only-once.json');
 
-/** Notes that a run writes when nothing goes wrong. */
+/** Number of notes of a run without a failure. */
 export const NOTES = 300;
 
 const USUAL_MS = 20;
 
-/** Longer than it takes to kill n8n, so that it dies with requests on their way. */
+/** Longer than it takes to kill n8n, so that requests are in flight when it dies. */
 const HELD_MS = 30_000;
 
 /**
- * A workflow that writes 300 notes whenever it is called, against a helpdesk of its own. No schedule: Remove Duplicates loses
- * keys when two runs overlap, and a busy machine may take longer to end a schedule than it takes to come round.
+ * A workflow that writes 300 notes per call, with its own helpdesk. It has no schedule, because Remove Duplicates loses
+ * keys if two runs overlap, and a busy machine may not end a schedule before its next run.
  */
 export class NotesRun {
 	private constructor(
@@ -37,14 +37,14 @@ export class NotesRun {
 		return new NotesRun(sandbox, await client.createWorkflow(withWebhook(withCredential({ ...input, name }, credential), path)), path);
 	}
 
-	/** Starts it and resolves with the execution's id when it is in the middle: half of the notes are written, and no more get an answer. */
+	/** Starts the workflow. Resolves with the execution's ID when half of the notes are written and the helpdesk holds its answers. */
 	async beginUpToMiddle(client: N8nClient): Promise<string> {
-		// n8n may take longer to tell the execution than to write all notes.
+		// n8n may take longer to list the execution than to write all notes.
 		const [id] = await Promise.all([this.begin(client), this.middle()]);
 		return id;
 	}
 
-	/** Starts it once, and resolves with the execution's id. */
+	/** Starts the workflow, and resolves with the execution's ID. */
 	private async begin(client: N8nClient): Promise<string> {
 		const before = await client.executionIds(this.workflow);
 		const newIds = async () => (await client.executionIds(this.workflow)).filter((id) => !before.includes(id));
@@ -56,13 +56,13 @@ export class NotesRun {
 		return id;
 	}
 
-	/** Resolves when half of the notes are written; from then on the helpdesk writes, but keeps its answers back. */
+	/** Resolves when half of the notes are written. From then on the helpdesk writes, but holds its answers. */
 	private async middle(): Promise<void> {
 		while (this.notes().length < NOTES / 2) await sleep(2);
 		this.sandbox.settings({ latencyMs: HELD_MS });
 	}
 
-	/** After the crash: the next run, to its end. Resolves with how many conversations then have how many notes. */
+	/** Runs the workflow again after the crash. Resolves with the numbers of conversations by their notes. */
 	async next(client: N8nClient): Promise<{ writtenBefore: number; once: number; twice: number }> {
 		const writtenBefore = this.notes().length;
 		this.sandbox.settings({ latencyMs: USUAL_MS });
@@ -79,7 +79,7 @@ export class NotesRun {
 	}
 }
 
-/** The same notes in four workflows: the example that stands in for a memory that survives, without it, and with each option that may do alone. */
+/** Creates four workflows that write the same notes: the example with Remove Duplicates, one without, and one with each option. */
 export async function fourWays(client: N8nClient): Promise<Record<'example' | 'plain' | 'oncePer' | 'alreadyThere', NotesRun>> {
 	return {
 		example: await NotesRun.create(client, 'The example', await readWorkflow(EXAMPLE)),
@@ -89,7 +89,7 @@ export async function fourWays(client: N8nClient): Promise<Record<'example' | 'p
 	};
 }
 
-/** The example without its loop: all notes in one run of the node. */
+/** Returns the example without its loop, so that one run of the node writes all notes. */
 async function inOneNode(options: { onlyOncePer?: string; notIfAlreadyThere?: boolean }): Promise<WorkflowInput> {
 	const example = await readWorkflow(EXAMPLE);
 	const nodes = example.nodes.filter(({ name }) => ['On a schedule', 'Get active conversations', 'Note for the team'].includes(name));

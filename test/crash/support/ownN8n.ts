@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startN8n, type RunningN8n } from '../../../tools/n8n/start';
 import { packedTarball } from '../../n8n/support/n8n';
 
-/** An n8n of a test file's own, which it kills and starts again. */
+/** An n8n for a single test file, which kills and restarts it. */
 export class OwnN8n {
 	n8n!: RunningN8n;
 	private userFolder!: string;
@@ -14,7 +14,7 @@ export class OwnN8n {
 		return this.n8n.client;
 	}
 
-	/** At the same address as before, with what was saved before it was killed. */
+	/** Starts n8n again at its address, with the data saved before the kill. */
 	async startAgain(): Promise<void> {
 		this.n8n = await startN8n({ userFolder: this.userFolder, port: Number(new URL(this.n8n.url).port) });
 	}
@@ -30,7 +30,7 @@ export class OwnN8n {
 	}
 }
 
-/** Installs it before the tests of a block, and removes it after them. */
+/** Installs an n8n before the tests of a block, and removes it after them. */
 export function useOwnN8n(): OwnN8n {
 	const own = new OwnN8n();
 	beforeAll(async () => await own.install());

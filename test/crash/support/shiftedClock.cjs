@@ -1,10 +1,10 @@
 /**
- * Required by a process before all else: its Date is HELPDESK_CLOCK_SHIFT_MS ahead, so that it lives on another day, at the usual speed.
- * Timers, and the database's own CURRENT_TIMESTAMP, know nothing of it.
+ * Shifts the Date of the process that loads it by HELPDESK_CLOCK_SHIFT_MS, at the usual speed.
+ * Timers and the database's CURRENT_TIMESTAMP are not shifted.
  */
 const shift = Number(process.env.HELPDESK_CLOCK_SHIFT_MS);
 const RealDate = Date;
-// Held apart: others put "Date.now" back where they have it from, and that is here.
+// Stored, because other code may restore "Date.now" to the shifted one.
 const realNow = RealDate.now;
 const now = () => realNow() + shift;
 

@@ -7,7 +7,7 @@ const EXAMPLE = join(__dirname, '..', '..', '..', 'examples', 'approve-reply.jso
 const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
 const { assignments } = nodes.find(({ name }) => name === 'As it is shown')!.parameters.assignments as { assignments: INodeParameters[] };
 
-/** What the example's node gives, by n8n's own expressions; what was read of the conversation stands in the item. */
+/** Evaluates a value of the example's node with n8n's expressions. The item has the conversation. */
 function valueOf(name: string, json: IDataObject): unknown {
 	const expression = String(assignments.find((each) => each.name === name)!.value).replace("$('Read the conversation').first().json", '$json');
 	const node = { id: 'n', name: 'n', type: 'set', typeVersion: 1, position: [0, 0], parameters: {} } as INode;

@@ -11,7 +11,7 @@ const expression = (
 )[0]!.value;
 const OPENING_HOURS = { opensAtHour: 9, closedOn: 'Saturday, Sunday', holidays: '2026-12-25, 2027-01-01' };
 
-/** What the example's expression gives at this wall-clock time, in UTC. */
+/** Returns the result (UTC) of the example's expression at a wall-clock time. */
 function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOURS): string {
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(DateTime.fromISO(now, { zone: timezone }).toMillis());
 	try {

@@ -22,14 +22,14 @@ async function start(handlers: RawHandlers): Promise<RawServer> {
 	return server;
 }
 
-/** A server that answers each request with the next bytes and ends the connection; the last ones stay. */
+/** Starts a server that answers each request with the next bytes and closes the connection. The last bytes repeat. */
 async function answering(...answers: Array<Buffer | string>) {
 	let number = 0;
 	const server = await start({ requested: (_, stream) => void stream.end(answers[Math.min(number++, answers.length - 1)]!) });
 	return { requests: () => server.connections.flatMap(({ requests }) => requests), baseUrl: `http://127.0.0.1:${server.port}/v1` };
 }
 
-/** The node on one item; every call is one more try of the same run. */
+/** Returns a function that runs the node on one item. Each call is another try of the same run. */
 function node(name: string, parameters: INodeParameters, baseUrl: string, run: Partial<NodeRun> = {}): () => Promise<INodeExecutionData[]> {
 	const [resource, operation] = name.split('.') as [string, string];
 	const credential = { accessToken: 'any', baseUrl };

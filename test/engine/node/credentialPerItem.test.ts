@@ -54,7 +54,7 @@ describe('a credential with expressions', () => {
 
 	const lowerForLater = '={{ $itemIndex === 0 ? 250 : 1 }}';
 	const onlyLater = '={{ $itemIndex > 0 }}';
-	/** How long the run of three took, in ms of the clock that the limit goes by; lower ones of runs before are over. */
+	/** Returns the time of a run of three, by the limit's clock. Lower limits of earlier runs have ended. */
 	const taken = async (run: object) => {
 		await rig.clock.sleep(130_000);
 		const startedAt = rig.clock.now();
@@ -62,7 +62,7 @@ describe('a credential with expressions', () => {
 		expect(rig.sandbox.requests()).toHaveLength(whose.length);
 		return rig.clock.now() - startedAt;
 	};
-	/** Of each item, whether its note was refused. */
+	/** Returns for each item whether its note was refused. */
 	const refused = async (run: object) => {
 		const output = await rig.run('message.addNote', note, { items: ofEach(), onError: 'continueRegularOutput', ...run });
 		return output.map(({ json }) => json.error !== undefined);

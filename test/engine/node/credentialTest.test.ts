@@ -42,7 +42,7 @@ describe('the connection test of the credential', () => {
 	it('gives up after 30 s without an answer, before a proxy in front of n8n times out', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const asked: number[] = [];
-		// Of the two waits the one for a slot comes first.
+		// The wait for a slot is the first of two.
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(asked.push(ms) > 1 ? 1 : ms));
 		const request = jest.fn(async () => await new Promise(() => undefined));
 		const { message } = await test({}, rig.transport, { helpers: { request } } as unknown as ICredentialTestFunctions);

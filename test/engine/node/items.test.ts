@@ -100,7 +100,7 @@ describe('the items of a run', () => {
 			return { delayMs: 0, fault: null };
 		});
 		await round(1).catch(() => undefined);
-		// By another run, which comes after all that were still to be sent.
+		// Another run, which comes after all remaining requests.
 		await rig.run('user.getCurrent');
 		expect(notes()).toBeLessThanOrEqual(40);
 		jest.restoreAllMocks();

@@ -9,7 +9,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What the process's own workings may take or give back, in bytes. */
+/** Bytes that the process itself may use or free. */
 const NOISE = 3_000_000;
 
 describe('memory after a run', () => {
@@ -42,7 +42,7 @@ describe('memory after a run', () => {
 	it('a failed run frees everything that its items shared', async () => {
 		const { AbortController: Plain } = globalThis;
 		const made: Array<WeakRef<AbortController>> = [];
-		// Each run has one, so it tells whether the run is still remembered.
+		// Each run has an AbortController, so a controller in memory means a run in memory.
 		globalThis.AbortController = class extends Plain {
 			constructor() {
 				super();

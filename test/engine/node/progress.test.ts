@@ -25,7 +25,7 @@ describe('the progress shown during a run', () => {
 		const lines = await run(70);
 		const [first] = lines.filter((line) => line.includes('waiting'));
 		expect(first).toMatch(/^\d+ of 70 items done, waiting for the rate limit until 10:01:\d\d$/);
-		// Counts and times, nothing of a record.
+		// Only counts and times, nothing of a record.
 		expect(lines.join('\n')).not.toMatch(/^(?!\d+ of 70 items done(, waiting for the rate limit until \d\d:\d\d:\d\d)?$)/m);
 	});
 
@@ -40,7 +40,7 @@ describe('the progress shown during a run', () => {
 		const progress = new Progress();
 		for (let done = 1; done <= 1_000; done += 1) progress.tell(context, { done, total: 1_000, now: done * 20 });
 		expect(lines).toEqual(['251', '501', '751'].map((done) => `Helpdesk: ${done} of 1000 items done`));
-		// Nothing waits after the last item.
+		// No item waits after the last one is done.
 		progress.tell(context, { done: 1_000, total: 1_000, now: 30_000, waitsUntil: 60_000 });
 		expect(lines.at(-1)).toBe('Helpdesk: 1000 of 1000 items done');
 	});

@@ -5,7 +5,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 const rig = useNodeRig();
 afterEach(() => jest.restoreAllMocks());
 
-/** How often n8n resolves an expression for one item; each costs it as much as all else of a small request. */
+/** Returns how often n8n resolves an expression per item. Each time costs as much as the rest of a small request. */
 async function resolvedFor(operation: string, parameters: INodeParameters): Promise<number> {
 	const resolve = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
 	const items = await rig.run(operation, parameters, { items: [{ json: { id: 'conv_1', text: 'Hello', to: 'user_ada' } }] });

@@ -21,7 +21,7 @@ describe("the error message of an AI agent's tool", () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure('message.reply', { ...reply, conversationId: byId(id!) }, { asTool: true });
 		expect(message).toMatch(/It may have been applied; not sent again.* [Ll]ook in the helpdesk/s);
-		// As older agents do, which wrap it once more: n8n has a text of its own for codes such as ECONNRESET.
+		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
 		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
 		expect(wrapped.message).toBe(message);
 	});

@@ -5,7 +5,7 @@ import { byId, useNodeRig, type ShownError } from '../../support/nodeRig';
 import { startAnsweringServer } from '../../support/answeringServer';
 
 const page = readFileSync(join(__dirname, '../../../docs/failures.md'), 'utf8');
-/** The messages of the table under Troubleshooting. */
+/** The messages in the table under Troubleshooting. */
 const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message!);
 
 describe('docs/failures.md', () => {
@@ -21,7 +21,7 @@ describe('docs/failures.md', () => {
 	};
 	const noteOn = async (id: string) => await rig.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
 
-	/** By the message, how a user comes to see it. */
+	/** By message: a way in which a user gets it. */
 	const ways: Record<string, () => Promise<ShownError>> = {
 		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),

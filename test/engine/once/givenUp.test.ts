@@ -9,7 +9,7 @@ describe('a later item whose expression fails', () => {
 
 	const items = (): INodeExecutionData[] => [...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}' };
-	/** Looks after several requests of later runs, since n8n waits for none of the run that failed. */
+	/** Counts notes after later runs, because n8n does not wait for requests of the failed run. */
 	const notes = async () => {
 		for (let later = 0; later < 5; later += 1) await rig.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
 		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;

@@ -4,7 +4,7 @@ const NOW = Date.UTC(2026, 2, 2);
 const MINUTE = 60_000;
 
 describe('the stored keys of a node', () => {
-	/** Adds so many keys at a time, in minutes after the start. */
+	/** Adds `count` keys at a time (minutes after the start). */
 	const addMany = (keys: NodeKeys, name: string, count: number, minute = 0) => {
 		for (let n = 0; n < count; n += 1) keys.add(`${name}${n}`, NOW + minute * MINUTE);
 	};

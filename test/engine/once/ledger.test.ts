@@ -5,7 +5,7 @@ import type { StoredConversation } from '../../../sandbox/records';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import type { NodeRun } from '../../support/runNode';
 
-/** Each with its chance for every request; the first that meets one counts. */
+/** Faults with their probability per request. The first that applies is used. */
 const FAULTS: FaultRule[] = [
 	{ kind: 'status', status: 429, retryAfter: 1, probability: 0.06 },
 	{ kind: 'drop', when: 'before', probability: 0.06 },
@@ -17,20 +17,20 @@ const FAULTS: FaultRule[] = [
 	{ kind: 'status', status: 422, when: 'before', probability: 0.1 },
 ];
 
-/** One kind of write, each to a conversation of its own. */
+/** One kind of write. Each write has its own conversation. */
 interface Step {
 	operation: string;
 	count: number;
 	method: string;
-	/** Of its requests, behind the conversation. */
+	/** The end of its path, after the conversation. */
 	end: string;
 	changed: string[];
 	parameters: INodeParameters;
-	/** How often the helpdesk has it. */
+	/** Returns how often the helpdesk has the text. */
 	applied: (conversation: StoredConversation, text: string) => number;
-	/** So many items come a second time with the same Only Once Per key. */
+	/** Number of items that are repeated with the same Only Once Per key. */
 	doubled?: number;
-	/** With Retry On Fail. */
+	/** True with Retry On Fail. */
 	retried?: true;
 }
 
@@ -86,17 +86,17 @@ const steps: Step[] = [
 	},
 ];
 
-/** As n8n does with Retry On Fail: at most three tries, another one only where the first item failed. */
+/** Tries as n8n's Retry On Fail does: at most three times, and again only if the first item failed. */
 async function tried(once: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	let outputs = await once();
 	for (let tries = 1; tries < 3 && outputs[0]!.json.error; tries += 1) outputs = await once();
 	return outputs;
 }
 
-/** Plays a step through the storm; its ledger is made from what the node outputs, and from nothing else. */
+/** Plays a step with random faults. Its result comes from the node's output alone. */
 async function played(rig: NodeRig, { operation, parameters, doubled = 0, retried, end, method }: Step, conversations: StoredConversation[]) {
 	const items = conversations.map(({ record: { id } }, index) => ({ json: { id, text: `text ${index}` } }));
-	// The first item fails at first, so that n8n tries again.
+	// The first item fails once, so that n8n tries again.
 	if (retried) rig.sandbox.fault({ kind: 'status', status: 422, method, path: `/conversation/${items[0]!.json.id}${end}` });
 	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
 	const options = { ...(parameters.options as INodeParameters), receipt: true };
@@ -156,7 +156,7 @@ it('receipts agree with the log of the helpdesk over 1,000 writes with 429s, los
 				applied <= count('sent') + count('found') + count('unknown');
 			if (!isRight) wrong.push({ step: step.operation, own, logged: logged.map(({ status, fault }) => [status, fault]), applied });
 		});
-		// Nothing was written that no receipt tells of.
+		// Every write has a receipt.
 		expect(log.filter(({ method }) => method !== 'GET')).toHaveLength(sum(receipts.map((receipt) => receipt.attempts as number)));
 	}
 	const logged = rig.sandbox.requests();

@@ -2,16 +2,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 
-/** What becomes of a text at the helpdesk when its answer gets lost. */
+/** What the helpdesk does with a text whose answer gets lost. */
 interface Outcome {
 	isApplied: boolean;
-	/** The message appears so long after the request, in ms. */
+	/** Delay (ms) between the request and the message's appearance. */
 	lateMs?: number;
-	/** What the helpdesk makes of the text. */
+	/** Returns how the helpdesk shows the text. */
 	shownAs?: (text: string) => IDataObject;
-	/** Other entries that appear with the request. */
+	/** Returns other entries that appear with the request. */
 	others?: (text: string) => IDataObject[];
-	/** The answer is not lost. */
+	/** True if the answer is not lost. */
 	isAnswered?: boolean;
 }
 
@@ -22,7 +22,7 @@ const ofCustomer = { record_type: 'Email', direction: 'Inbound', actor_type: 'Ap
 interface Thread {
 	outcomes: Outcome[];
 	rows: IDataObject[];
-	/** The texts that the helpdesk took. */
+	/** The texts that the helpdesk accepted. */
 	applied: string[];
 }
 
@@ -31,7 +31,7 @@ let isReadable: boolean;
 let dates: boolean;
 /** Whether the helpdesk counts more messages than it shows. */
 let isPart: boolean;
-/** Of the conversation of this test. */
+/** The ID of this test's conversation. */
 let id: string;
 let thread: Thread;
 const now = () => helpdesk.transport.clock.now();
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 const TEXT = 'a < b & "c"\nsecond line';
 
-/** Sends the text once for each outcome, in one run; returns what comes out for each item. */
+/** Sends the text once per outcome in one run. Returns the output of each item. */
 async function send(outcomes: Outcome[], options: INodeParameters = {}, operation = 'message.reply', items = outcomes.length) {
 	thread.outcomes = outcomes;
 	return await sendAll(

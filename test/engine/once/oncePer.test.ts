@@ -6,7 +6,7 @@ import { newExecutionData } from '../../support/runNode';
 describe('Only Once Per', () => {
 	const rig = useNodeRig({ conversations: 60 });
 	let ids: string[];
-	/** What n8n has saved of the workflow. */
+	/** The workflow's saved static data. */
 	let saved: string;
 	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5)));
 	beforeEach(() => {
@@ -18,12 +18,12 @@ describe('Only Once Per', () => {
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { onlyOncePer: '={{ $json.id }}-1' } };
 	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
 
-	/** A new process knows what was saved and nothing else. */
+	/** Starts a new process, which has only the saved data. */
 	function restart(): void {
 		rig.transport = rig.clock.newTransport();
 	}
 
-	/** An execution as n8n makes it: it reads the static data when it starts, and saves them when they were changed. */
+	/** Starts an execution as n8n does: it reads the static data first, and saves it if it was changed. */
 	function startExecution(run: Parameters<NodeRig['run']>[2] = {}) {
 		const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
 		const execution = async (parameters = note, operation = 'message.addNote') => {

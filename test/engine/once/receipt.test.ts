@@ -10,7 +10,7 @@ import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
 const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'receipt')).map(([key]) => key);
 
-/** Of what type the record of an operation is, where it is not its resource. */
+/** Record types of operations that differ from their resource. */
 const otherTypes: Record<string, string> = {
 	message: 'conversation',
 	'unconfirmed.automationDelete': 'automation',
@@ -37,7 +37,7 @@ const told = async (key: string, parameters: INodeParameters, run = {}) => {
 
 test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(42));
 
-/** The names that the user typed into Additional Body. */
+/** Returns the names that the user typed in Additional Body. */
 function additional(parameters: INodeParameters): string[] {
 	const collections = Object.values(parameters).map((each) => (each as IDataObject | null)?.additionalBody);
 	return [parameters.additionalBody, ...collections].flatMap((body) => Object.keys(JSON.parse(String(body ?? '{}')) as object));

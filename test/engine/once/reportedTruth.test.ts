@@ -14,18 +14,18 @@ const text = 'Your refund is on its way to you, dear Anna';
 interface Answer {
 	status?: number;
 	headers?: Record<string, string>;
-	/** What stands in the answer, as it is. */
+	/** The answer's raw text. */
 	raw?: string;
 	applied?: boolean;
-	/** The customer writes at that moment. */
+	/** The customer writes at this moment. */
 	then?: 'customer writes';
-	/** The helpdesk does not show it yet. */
+	/** The helpdesk does not show the text yet. */
 	late?: true;
 }
 
 const start = useAnsweringHelpdesks();
 
-/** A conversation with a message of the customer, and what becomes of each POST; the last answer stays. */
+/** Starts a conversation with a customer message, and answers each POST in order. The last answer repeats. */
 async function conversation(answers: Answer[], before: IDataObject[] = []) {
 	let seconds = 0;
 	const time = () => new Date(Date.UTC(2026, 10, 22, 9, 0, (seconds += 1))).toISOString();

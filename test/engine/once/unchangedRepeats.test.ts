@@ -17,7 +17,7 @@ const parametersOf = (own: object, since: string) => ({
 	options: { onlyIfUnchangedSince: since },
 });
 
-/** The operations that the transport would repeat by itself. */
+/** Operations that the transport would retry by itself. */
 const REPEATED: Record<string, () => object> = {
 	'conversation.update': () => ({ updateFields: { status: 'Closed' } }),
 	'conversation.setPriority': () => ({ priority: 'High' }),
@@ -26,7 +26,7 @@ const REPEATED: Record<string, () => object> = {
 };
 const names = Object.keys(REPEATED);
 
-/** The first write gets this, and the customer writes meanwhile where a text is given. */
+/** The first write gets this fault. If a text is given, the customer writes meanwhile. */
 function firstWriteGets(fault: object, words?: string) {
 	let writes = 0;
 	jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {

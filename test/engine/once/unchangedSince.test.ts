@@ -29,7 +29,7 @@ async function note() {
 	return message;
 }
 
-/** The operations that have the option, with what they take beside it. */
+/** Operations with the option, and their other parameters. */
 const GUARDED: Record<string, () => INodeParameters> = {
 	'message.reply': () => ({ message: 'Hello' }),
 	'message.addNote': () => ({ message: 'Hello' }),
@@ -52,7 +52,7 @@ async function run(operation: string, since: unknown, own: INodeParameters = GUA
 }
 
 it.each(names)('%s is sent after one read if nothing is newer', async (operation) => {
-	// What was scheduled is looked for afterwards, where the answer does not name it.
+	// A scheduled reply is read once more, to find its ID.
 	const isReadOnce = [1, operation === 'scheduledReply.create' ? 2 : 1];
 	expect((await run(operation, lastMessageId())).skipped).toBeUndefined();
 	expect([writes().length, reads()]).toEqual(isReadOnce);
@@ -137,7 +137,7 @@ describe('a reply to a conversation that cannot be checked', () => {
 
 	it('is not sent if a time without a zone is too early either in UTC or in local time', async () => {
 		const rows = [{ id: 'm1', direction: 'incoming', text_body: 'Hi', created_at: '2026-03-02T08:30:00Z' }];
-		// 08:00 or 09:00 in UTC; then 09:00 or 14:00.
+		// 08:00 or 09:00 in UTC, then 09:00 or 14:00.
 		for (const timezone of ['Europe/Berlin', 'America/New_York']) {
 			const local = timezone === 'Europe/Berlin' ? '2026-03-02T09:00:00' : '2026-03-02T08:00:00';
 			expect(await answeredBy({ data: rows }, local, timezone)).toMatchObject({ skipped: true });
@@ -158,7 +158,7 @@ describe('a reply to a conversation that cannot be checked', () => {
 	});
 });
 
-/** A reply against a helpdesk whose messages answer so. */
+/** Sends a reply to a helpdesk whose thread has this body. */
 async function answeredBy(body: unknown, since: string, timezone = 'UTC') {
 	const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? body : { message: 'Done' } }));
 	const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };

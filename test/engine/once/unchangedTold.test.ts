@@ -1,13 +1,13 @@
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/nodeRig';
 
-/** 09:00 and so many seconds. */
+/** Returns 09:00 plus seconds. */
 const at = (seconds: number) => new Date(Date.parse('2026-03-02T09:00:00Z') + seconds * 1_000).toISOString();
 const known = { id: 'm1', record_type: 'message', status: 'received', direction: 'inbound', created_at: at(0), text_body: 'Where is it?' };
 
 const start = useAnsweringHelpdesks();
 
-/** Reply with Only If Unchanged Since against a helpdesk whose messages answer so; what came out, and how often a reply was sent. */
+/** Replies with Only If Unchanged Since to a helpdesk whose thread has this body. Returns the output and the number of sent replies. */
 async function replied(body: unknown, since: string) {
 	const helpdesk = await start(({ method }) => (method === 'GET' ? { body } : { body: { message: 'Done' } }));
 	const parameters = { conversationId: byId('c1'), message: 'An answer', options: { onlyIfUnchangedSince: since } };

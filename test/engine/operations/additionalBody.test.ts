@@ -4,7 +4,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
-/** All that writes with a body; the body of custom fields is whatever the user names, a search writes nothing, and a file's name twice is refused. */
+/** Left out: custom fields, which may have any name, and an upload, which refuses a second file name. */
 const OTHERS = ['conversation.setCustomFields', 'unconfirmed.draftAttachFile'];
 
 const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {

@@ -3,7 +3,7 @@ import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 
 const start = useAnsweringHelpdesks();
 
-/** A helpdesk with these bodies, by method and path. */
+/** Starts a helpdesk that answers with these bodies, by method and path. */
 const helpdesk = async (bodies: Record<string, unknown>) => await start(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
 
 const contact = { id: '9d40a3e4-7a14', name: 'Kim Reader', email: 'kim@customer.example.test', company: null, conversations_count: 0 };

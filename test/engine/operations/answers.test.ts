@@ -3,7 +3,7 @@ import { operationAt } from '../../support/operations';
 
 const [apiRequest, getCurrent] = [operationAt('apiRequest.send'), operationAt('user.getCurrent')];
 
-/** What reaches an output of an answer, without a request. */
+/** Calls an output with an answer, without a request. */
 const answering = (body: unknown, input: object, headers = {}) =>
 	({
 		send: async () => ({ status: 200, headers, body }),

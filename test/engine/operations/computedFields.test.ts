@@ -49,7 +49,7 @@ describe.each(ways)('%s with Computed Fields', (key, parameters) => {
 		expect(json).toMatchObject({ waiting_minutes: 95 });
 		expect(json).not.toHaveProperty('waiting_business_minutes');
 		expect(json).not.toHaveProperty('excerpt');
-		// Off as long as nobody chooses it, so the editor does not offer it before the first run.
+		// The option is off by default, so the editor does not offer the field before the first run.
 		expect(schemaOf(key).properties).not.toHaveProperty('waiting_minutes');
 	});
 
@@ -71,7 +71,7 @@ describe.each(ways)('%s with Computed Fields', (key, parameters) => {
 		await rig.clock.sleep(days * 24 * 60 * MINUTE);
 		const json = await read({ computedFields: true, countedIn: 'openingHours' });
 		expect(json.waiting_minutes).toBe(days * 24 * 60);
-		// Two weeks of five days from nine to five.
+		// Two weeks of five days, from nine to five.
 		expect(json.waiting_business_minutes).toBe(10 * 8 * 60);
 		expect(
 			await read({

@@ -13,7 +13,7 @@ describe('conversation operations', () => {
 	const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 	const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
 
-	/** What changed in a conversation, apart from the time of the change. */
+	/** Returns the changed fields of a conversation, without the time of the change. */
 	const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
 		Object.fromEntries(
 			Object.entries(after).filter(([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name])),

@@ -14,7 +14,7 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 	});
 	const found = async (fields: Record<string, unknown>, more: INodeParameters = {}) =>
 		(await rig.run('conversation.getMany', parametersOf(fields, more))).map(({ json }) => json.id);
-	/** Those of the inbox whose custom fields are such, by the sandbox's own records. */
+	/** Returns the inbox's conversations with matching custom fields, by the sandbox's records. */
 	const expected = (isSuch: (values: IDataObject) => boolean) =>
 		[...rig.sandbox.store.conversations.values()]
 			.filter(({ record }) => record.inbox_id === 'inbox_support' && isSuch(record.custom_field_values as IDataObject))

@@ -10,7 +10,7 @@ import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { saveDraft, thread } from '../../support/sandboxRecords';
 
-/** Every byte in every neighbourhood, and what ends a line or a part of a form. */
+/** Every byte next to every other, with line ends and the ends of form parts. */
 const BYTES = Buffer.concat([
 	Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 256)),
 	Buffer.from('\r\n--\r\n\r\n------formdata\r\n\0'),
@@ -18,7 +18,7 @@ const BYTES = Buffer.concat([
 
 const inMemory = Container.get(BinaryDataService);
 
-/** An n8n that keeps files on disk. */
+/** Returns n8n's file storage on disk. */
 async function onDisk(folder: string): Promise<BinaryDataService> {
 	const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
 	const service = new BinaryDataService(config as never, { error: () => undefined } as never, { error: () => undefined } as never);
@@ -26,7 +26,7 @@ async function onDisk(folder: string): Promise<BinaryDataService> {
 	return service;
 }
 
-/** An item with a file, as the node before gives it. */
+/** Returns an item with a file, as a previous node outputs it. */
 async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INodeExecutionData> {
 	const location = { type: 'execution', workflowId: 'w', executionId: 'e1' } as const;
 	const binary = await Container.get(BinaryDataService).store(location, bytes, { data: '', mimeType: 'text/plain', ...about });

@@ -19,7 +19,7 @@ describe('conditions', () => {
 			combine: 'and',
 			returnAll: true,
 		}) as INodeParameters;
-	/** The conditions as they are sent. */
+	/** Returns the sent conditions. */
 	const sent = async (...rows: Row[]) => {
 		const items = [{ json: { several: ['a, b', 'c'], text: 'Closed', empty: '' } }];
 		await rig.run('conversation.getMany', parametersOf(rows), { items, onError: 'continueRegularOutput' });

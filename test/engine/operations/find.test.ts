@@ -25,7 +25,7 @@ const failure = async (filters: IDataObject, more: IDataObject = {}) => await ri
 const pages = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support');
 const threads = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/messages'));
 
-/** An empty inbox, filled with as many conversations, one an hour, the newest last. */
+/** Fills an empty inbox with `count` conversations, one per hour, the newest last. */
 function fill(count: number, change: (stored: StoredConversation, index: number) => void = () => undefined): StoredConversation[] {
 	const { store } = rig.sandbox;
 	store.conversations.clear();
@@ -169,7 +169,7 @@ describe('Limit', () => {
 		const wanted = filters();
 		const early = await found(wanted, { sorting: { sort } });
 		expect(pages()).toHaveLength(expected);
-		// Of an order by priority nothing ends the reading.
+		// An order by priority never ends the reading early.
 		expect(early.sort()).toEqual((await found(wanted, { sorting: { sort: 'priority' } })).sort());
 		expect(pages()).toHaveLength(expected + 4);
 	});
@@ -201,7 +201,7 @@ describe('Limit', () => {
 const LONGEST = { sorting: { sort: 'waitingLongest' } };
 
 describe('a conversation that waits for a reply', () => {
-	/** Eight conversations, an hour apart, the newest last: two wait, one of them behind a note and one behind an automatic reply. */
+	/** Eight conversations, an hour apart, newest last. Two wait: one after a note, one after an automatic reply. */
 	const inbox = () =>
 		fill(8, (stored, index) => {
 			const { record } = stored;

@@ -4,7 +4,7 @@ import { operations } from '../../support/operations';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
-/** Typed here by hand: what the specification has as a listing by POST. */
+/** The specification's listings by POST, typed by hand. */
 const LISTINGS = /^POST \/(search|inboxes\/[^/]+)$/;
 
 const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'dryRun')).map(([key]) => key);
@@ -18,7 +18,7 @@ const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeP
 	...parameters,
 	options: { ...(parameters.options as INodeParameters), ...more },
 });
-/** Each form in which tests run an operation, made ready in a helpdesk of its own. */
+/** Returns all sample parameters of an operation, each prepared in the helpdesk when called. */
 const forms = (key: string): Array<() => INodeParameters> => {
 	const sampled = () => samples[key]!(rig.sandbox);
 	return [() => sampled().parameters, ...(sampled().variants ?? []).map((_, index) => () => sampled().variants![index]!)];
@@ -30,7 +30,7 @@ test('every operation that writes has Dry Run', () => {
 	expect(reading.filter((key) => !/\.(get\w*|search|\w+(Get\w*|Download)|report\w+)$/.test(key))).toEqual([]);
 });
 
-/** A file is told by its name, type and size. */
+/** Replaces a file by its name, type and size. */
 const withSizes = (body: unknown): unknown =>
 	JSON.parse(JSON.stringify(body), (name, value: unknown) => (name === 'bytes' ? Buffer.from(value as string, 'base64').length : value));
 

@@ -17,7 +17,7 @@ const isoOf = ({ created_at: at }: { created_at: string }) => new Date(at).toISO
 
 type Message = IDataObject & { text: string };
 
-/** Everything happens a minute after what was before it. */
+/** Lets a minute pass between events. */
 async function pass() {
 	await rig.clock.sleep(60_000);
 }
@@ -43,7 +43,7 @@ async function context(options: IDataObject = {}, run = {}) {
 	return items[0]!.json as IDataObject & { text: string; messages: Message[] };
 }
 
-/** The texts of a context, as a reader takes them who believes only what stands behind the mark. */
+/** Returns the quoted texts of a context: only lines after the mark. */
 function quotations(text: string): string[] {
 	const parts = text.split(/^<(?:message|subject|name)\b[^\n]*>$/m).slice(1);
 	return parts.map((part) =>
@@ -55,7 +55,7 @@ function quotations(text: string): string[] {
 	);
 }
 
-/** What the node itself says in a context. */
+/** Returns the node's own lines in a context. */
 const outside = (text: string) => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
 
 it("outputs messages in order with writer, time and clean text, and the conversation's fields", async () => {
@@ -128,7 +128,7 @@ it('shows notes only with the option, and never drafts or scheduled replies', as
 		['For the team', 'note'],
 	]);
 	expect(withNotes.text).toContain('note="only the team sees it"');
-	// What a later reply goes by is a message, and never a note.
+	// A later reply is guarded by a message, never by a note.
 	expect([without.last_message_id, withNotes.last_message_id]).toEqual([message.id, message.id]);
 });
 
@@ -167,7 +167,7 @@ it('cuts the middle out of text over the character budget, and says so', async (
 		expect(json.text).toContain('its middle is left out');
 		expect(json.text).toContain(`[${json.messages_left_out as number} more messages are left out here]`);
 		expect(json.messages.length + (json.messages_left_out as number)).toBe(32);
-		// The latest ones stay.
+		// The latest messages remain.
 		if (json.messages.length > 2) expect(json.messages.at(-2)!.text).toMatch(/^Answer 29 /);
 	}
 	expect(await context({ characterBudget: 1_000_000 })).toEqual(whole);
@@ -205,7 +205,7 @@ describe('a customer who imitates another writer', () => {
 		conversation.record.subject = attack;
 		conversation.record.contact.name = attack;
 		const { text } = await context();
-		// Nothing but the head, the frames of four messages, of the subject and of the name, and blank lines.
+		// Only the head, the tags of four messages, of subject and name, and blank lines.
 		const lines = outside(text).filter((line) => line !== '');
 		expect(lines.slice(1)).toEqual([
 			'<subject from="customer">',

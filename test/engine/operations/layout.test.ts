@@ -12,11 +12,11 @@ const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, resource.value, operation] as const),
 );
 
-/** So often a parameter name must be defined: once for each of its forms. */
+/** Returns how often a parameter name must be defined: once per form. */
 function needed(name: string): number {
 	if (name === 'resource' || COLLECTIONS.some((each) => each === name)) return 1;
 	if (name === 'operation') return resources.length;
-	// What a model is told of a tool: plain text, and none of it in a step.
+	// A tool's description for a model: plain text, which steps do not show.
 	if (name === 'toolDescription') return operations.length;
 	const forms = operations.flatMap(([, , { fields = [] }]) => fields.map((field) => field.shownAs ?? field));
 	return new Set(forms.filter(({ property }) => property.name === name)).size;
@@ -25,18 +25,18 @@ function needed(name: string): number {
 test('every parameter name is defined only once for each form, since each definition costs time per item', () => {
 	const count = new Map<string, number>();
 	for (const { name } of properties) count.set(name, (count.get(name) ?? 0) + 1);
-	// Neither has a value to resolve; operations of one name in several resources take several conditions.
+	// Notices and hidden parameters have no value to resolve. They may need several conditions.
 	const withoutValue = properties.filter(({ type }) => type === 'notice' || type === 'hidden').map(({ name }) => name);
 	const tooOften = [...count].filter(([name, times]) => times > (withoutValue.includes(name) ? 4 : needed(name)));
 	expect(tooOften).toEqual([]);
-	// A field of its own for each operation would be a form more for each.
+	// If each operation had its own field, there would be more forms.
 	const often = ['conversationId', 'inboxId', 'contactId', 'message'].map((name) => count.get(name));
 	expect([...often, count.get('simplify') ?? 0]).toEqual([1, 1, 1, 1, 0]);
 });
 
 const namesOf = (fields: Field[] = []) => fields.map(({ property }) => property.name);
 
-/** Names shown by n8n, whatever the other parameters say. */
+/** Returns the names that n8n shows for resource and operation, ignoring other conditions. */
 function shown(all: INodeProperties[], values: INodeParameters, path: string): string[] {
 	const ofChoice = (property: INodeProperties) => {
 		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) => /^\/?(resource|operation|\w+Shown)$/.test(name));
@@ -47,12 +47,12 @@ function shown(all: INodeProperties[], values: INodeParameters, path: string): s
 	return all.filter((property) => property.type !== 'hidden' && isShown(property)).map(({ name }) => name);
 }
 
-/** With the defaults that n8n fills in when it loads a workflow. */
+/** Adds the defaults, as n8n does when it loads a workflow. */
 function completed(values: INodeParameters): INodeParameters {
 	return NodeHelpers.getNodeParameters(properties, values, true, false, { typeVersion: 1 }, description)!;
 }
 
-/** The tree of conditions, which few need: below Filters. */
+/** The tree of conditions, shown below Filters because few need it. */
 const TREE = [filterMode, conditions, combine, filterJson];
 
 test.each(operations)('%s shows exactly its own fields, in order', (_, resource, operation) => {

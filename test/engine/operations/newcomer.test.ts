@@ -5,11 +5,11 @@ import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.
 import { operations } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-// What someone meets who opens the editor for the first time.
+// Promises to people who open the editor for the first time.
 
 const { description } = new Helpdesk();
 const { properties } = description;
-/** All that the editor shows as a name: fields, what stands in them, and their choices. */
+/** Returns all names in the editor: fields, their parts and their choices. */
 function everyName(parts: unknown): string[] {
 	return (parts as Array<Partial<INodeProperties> & { values?: unknown }>).flatMap(({ displayName, name, options = [], values = [] }) => [
 		displayName ?? name!,
@@ -24,7 +24,7 @@ const ofApiRequest = properties
 test('JSON fields and API names begin with "Advanced:" in both nodes', () => {
 	const names = [properties, new HelpdeskTrigger().description.properties].flatMap(everyName);
 	const others = names.filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
-	// Of the request for those who know the API alone.
+	// Except names of API Request, which is for API experts.
 	expect(others.filter((name) => !ofApiRequest.includes(name))).toEqual([]);
 	expect(names).toEqual(expect.arrayContaining(['Advanced: JSON', 'Advanced: Filter (JSON)', 'Advanced: Custom Fields (JSON)']));
 });
@@ -33,7 +33,7 @@ test.each(operations)('the canvas says below the node what %s does', (key, { act
 	const [resource, operation] = key.split('.') as [string, string];
 	const node = helpdeskNode({ resource, operation });
 	const nodeTypes = { getByNameAndVersion: () => helpdeskType } as unknown as INodeTypes;
-	// As the editor's canvas evaluates it.
+	// Evaluated as on the editor's canvas.
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	expect(expression.getSimpleParameterValue(node, description.subtitle, 'internal', {})).toBe(action);
 });

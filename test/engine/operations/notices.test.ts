@@ -7,7 +7,7 @@ const { description } = new Helpdesk();
 const notices = description.properties.filter(({ type }) => type === 'notice');
 const provisional = withEndpoint.filter(([, , endpoint]) => endpoint.provisional).map(([key]) => key);
 
-/** The notices in the form of an operation, as n8n shows them. */
+/** Returns the notices that n8n shows for an operation. */
 function shownAt(key: string): string[] {
 	const [resource, operation] = key.split('.');
 	const shows = (property: INodeProperties) =>
@@ -69,7 +69,7 @@ test('Add Note says that it is for the team, Reply that it goes to the customer'
 	expect(texts('message.addNote')).toMatch(/^For the team: the customer never sees/);
 	expect(texts('message.reply')).toMatch(/to the customer/);
 	expect(withEndpoint.map(([key]) => key).filter((key) => /For the team/.test(texts(key)))).toEqual(['message.addNote']);
-	// One form serves both: its example must not mislead in either.
+	// Both share a field, so its example must fit both.
 	const message = description.properties.filter(({ name }) => name === 'message');
 	expect(message.map(({ placeholder }) => placeholder)).toEqual([expect.not.stringMatching(/team|thank you/i)]);
 });

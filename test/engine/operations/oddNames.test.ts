@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
-/** Names that every JavaScript object has, so that n8n and its HTTP client leave them out of objects. */
+/** Names that every JavaScript object has. n8n and its HTTP client drop them from objects. */
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 const json = `{${names.map((name, index) => `"${name}":"${index}"`).join()}}`;
 

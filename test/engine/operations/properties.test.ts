@@ -11,7 +11,7 @@ import { operations, withEndpoint } from '../../support/operations';
 
 const context: ReadContext = { label: 'Field', timezone: 'UTC' };
 
-/** What an expression can give. */
+/** Values that an expression can return. */
 const anyValue = fc.oneof(
 	fc.jsonValue({ maxDepth: 3 }),
 	fc.string({ unit: 'binary' }),
@@ -20,7 +20,7 @@ const anyValue = fc.oneof(
 	fc.integer({ min: 0, max: 4e12 }).map((ms) => DateTime.fromMillis(ms)),
 ) as fc.Arbitrary<unknown>;
 
-/** The result, or undefined where the input is refused in the user's words; anything else thrown fails the test. */
+/** Returns the result, or undefined if the input is refused with an {InputError}. Throws any other error. */
 function accepted<T>(read: () => T): T | undefined {
 	try {
 		return read();
@@ -55,7 +55,7 @@ test('with any parameters, an operation refuses them or sends to its own endpoin
 			if (!request) return;
 			const { pathname, search, hash } = new URL(`https://api.example.com/v1${request.path}`);
 			expect([request.method, search, hash]).toEqual([method, '', '']);
-			// The path of what is assumed altogether is the user's to change, below the base URL.
+			// The user can change an assumed path, but only below the base URL.
 			const isChanged = [...(operation.options ?? [])].some(
 				({ property: { name } }) => /Path$/.test(name) && readText(collection[name], context) !== undefined,
 			);
@@ -65,7 +65,7 @@ test('with any parameters, an operation refuses them or sends to its own endpoin
 	);
 });
 
-/** Every field of every operation and of the trigger of which the editor shows this type, once each, with where it stands. */
+/** Returns each field of this type in operations and trigger once, with its place. */
 function fieldsOfType(type: 'string' | 'boolean'): Array<[place: keyof Inputs, field: Field]> {
 	const all = [...operations.map(([, operation]) => operation), triggerInputs];
 	const placed = all.flatMap((inputs: Inputs) =>
@@ -74,7 +74,7 @@ function fieldsOfType(type: 'string' | 'boolean'): Array<[place: keyof Inputs, f
 	return [...new Map(placed)].filter(([{ property }]) => property.type === type).map(([field, place]) => [place, field]);
 }
 
-/** What the operation reads where this one field holds the value, or nothing at all. */
+/** Reads a single field with the given value, or without one. */
 function readAlone([place, { property, ...field }]: [keyof Inputs, Field], stored: { value?: unknown }): unknown {
 	const values = 'value' in stored ? { [property.name]: stored.value } : {};
 	const source = {
@@ -87,14 +87,14 @@ function readAlone([place, { property, ...field }]: [keyof Inputs, Field], store
 
 test('every text field refuses a value that is not text, and the error names the field', () => {
 	const wrong = [NaN, Infinity, -Infinity, {}, { a: 1 }, [{}], [NaN], [[]], () => 'x', new Date(NaN)];
-	// It takes an object and a list: they are JSON.
+	// `jsonBody` accepts objects and lists.
 	const fields = fieldsOfType('string').filter(([, { property }]) => property.name !== 'jsonBody');
 	expect(fields.length).toBeGreaterThan(30);
 	for (const each of fields) {
 		const name = `'${each[1].property.displayName}'`;
 		for (const value of wrong)
 			expect([name, value, said(() => readAlone(each, { value }))]).toEqual([name, value, expect.stringContaining(name)]);
-		// A list of texts is what several fields take.
+		// Several fields accept a list of texts.
 		expect([name, said(() => readAlone(each, { value: [] }))]).toEqual([name, expect.stringMatching(/^$|got a list|is empty|is not a /)]);
 	}
 });
@@ -113,7 +113,7 @@ test('every switch refuses a value that is neither on nor off, and has a default
 	}
 });
 
-/** The words of a refusal; nothing where nothing would be sent. */
+/** Returns the error of a refusal, the value that would be sent, or an empty text. */
 function said(read: () => unknown): string {
 	try {
 		const value = read();

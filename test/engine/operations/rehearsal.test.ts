@@ -39,7 +39,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	expect(rehearsed).toEqual([
 		{ ...record, ...changed, message: `Would ${message}. Nothing was changed.`, dryRun: true, wouldSend: expect.any(Object) },
 	]);
-	// A table shows the first fields.
+	// n8n's table shows the first fields.
 	expect(Object.keys(rehearsed[0]!).slice(0, 2)).toEqual(['id', 'message']);
 });
 

@@ -10,7 +10,7 @@ test("Snooze outputs the time in UTC and in the workflow's zone", async () => {
 	const parameters = { ...typical('conversation.snooze'), snoozedUntil: '2026-03-09T09:00:00' };
 	const [item] = await rig.run('conversation.snooze', parameters, { timezone });
 	expect(item!.json).toMatchObject({ snoozed_until: '2026-03-09T13:00:00Z', snoozed_until_local: '2026-03-09 09:00:00 America/New_York' });
-	// The time with its zone is taken by the next step as the same moment.
+	// The next step reads the time with its zone as the same moment.
 	const again = await rig.run('conversation.snooze', { ...parameters, snoozedUntil: item!.json.snoozed_until_local as string });
 	expect(again[0]!.json).toMatchObject({ snoozed_until: '2026-03-09T13:00:00Z', snoozed_until_local: '2026-03-09 13:00:00 UTC' });
 });

@@ -6,12 +6,12 @@ import { resources } from '../../../nodes/Helpdesk/resources';
 import { operations } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-/** The most that OpenAI takes as the description of a tool, in characters: it refuses the whole request otherwise. */
+/** Maximum length of a tool's description for OpenAI, which refuses the whole request otherwise. */
 const MAX_LENGTH = 1024;
 
 const description = { ...helpdeskType.description, name: 'helpdeskTool' };
 
-/** What n8n tells a model of the node with these parameters, as its workflow completes them. */
+/** Returns the tool description that n8n gives a model for these parameters. */
 function toldToTheModel(key: string, parameters: INodeParameters = {}): string {
 	const [resource, operation] = key.split('.') as [string, string];
 	const node: INode = { ...helpdeskNode({}), type: 'n8n-nodes-helpdesk.helpdeskTool' };

@@ -1,6 +1,6 @@
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 
-/** The teammates that the editor offers if the helpdesk answers its pages so, and the number of requests. */
+/** Returns the teammates in the editor's list for these answers, and the number of requests. */
 async function teammates(answer: (page: string) => unknown) {
 	const { list, requests, close } = await startAnsweringHelpdesk(({ query }) => ({ body: answer(new URLSearchParams(query).get('page') ?? '1') }));
 	const { results } = await list('teammates');

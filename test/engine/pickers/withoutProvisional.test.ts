@@ -1,7 +1,7 @@
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-/** What the lists that only a provisional endpoint gives are asked for. */
+/** Lists that need a provisional endpoint, with its path. */
 const provisional: Array<[PickerName, string]> = [
 	['inboxes', '/inboxes'],
 	['teammates', '/settings/users'],

@@ -6,14 +6,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
-/** Of all samples. */
+/** The conversation of all samples. */
 const CONVERSATION = '9d40bde8-7ac8-4c58-9b78-0000000000c8';
 const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
 const KIM = '9d40a3e4-7a14-4c3c-9b8c-000000000014';
 const ADA = '9d40a272-7a0a-4c1e-9b46-00000000000a';
 const BEN = '9d40a297-7a0b-4c21-9b4d-00000000000b';
 
-/** Between the last message of the samples and the time of their scheduled reply. */
+/** After the samples' last message, and before the time of their scheduled reply. */
 const NOW = 'Sun, 22 Nov 2026 12:00:00 GMT';
 const WAITING = '2026-11-22T09:30:00.000Z';
 
@@ -27,7 +27,7 @@ const view: { data: IDataObject } = sample('conversation-view');
 let bodies: Record<string, unknown> = {};
 const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date: NOW } }));
 
-/** Runs an operation on a helpdesk with these answers; gives what it outputs. */
+/** Runs an operation on a helpdesk with these answers. Returns its output. */
 async function outputs(answers: Record<string, unknown>, operation: string, parameters: object): Promise<IDataObject[]> {
 	bodies = answers;
 	return (await helpdesk.run(operation, parameters as never)).map(({ json }) => json);

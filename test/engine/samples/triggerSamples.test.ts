@@ -8,7 +8,7 @@ import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { activeTrigger } from '../trigger/support/triggerRig';
 
 const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
-/** Before the messages of 22 November, and between them and the time of their scheduled reply. */
+/** Before the messages of 22 November; and after them, but before the scheduled reply's time. */
 const [BEGAN, NOW] = ['Sun, 22 Nov 2026 09:00:00 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT'];
 
 type Row = IDataObject & { event: IDataObject | null };
@@ -35,7 +35,7 @@ let date: string;
 let bodies: Record<string, unknown>;
 const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date } }));
 
-/** Publishes a trigger on a helpdesk, lets three hours pass, and gives the tickets, or IDs, of the items of the next poll by event. */
+/** Publishes a trigger and polls after three hours. Returns the items' tickets, or IDs, by event. */
 async function emitted(parameters: IDataObject, threadForm = THREADS['a list']!, list: IDataObject & { data: IDataObject[] } = page) {
 	const threads = list.data.map(({ id, ticket_id: ticket }) => [`GET /conversation/${id}/messages`, threadForm(ticket === 42 ? answered : rows)]);
 	const views = list.data.map((record) => [`GET /conversation/${record.id}`, { data: record }]);

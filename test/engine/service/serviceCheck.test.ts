@@ -11,7 +11,7 @@ import { plant } from '../../support/plant';
 
 type Answers = Parameters<typeof startAnsweringHelpdesk>[0];
 
-/** Checks a helpdesk of which the test makes every answer. */
+/** Checks a helpdesk whose answers come from the test. */
 async function check(way: (typeof ways)[number][1], answers: Answers, inbox?: string) {
 	const helpdesk = await startAnsweringHelpdesk(answers);
 	const { baseUrl, accessToken } = helpdesk.credential;
@@ -24,7 +24,7 @@ const contact = { id: 'c1', name: 'Kim Reader', email: 'kim@customer.test' };
 const page = (data: object[]) => ({ data, links: { next: null }, meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length } });
 const conversation = (id: string, fields: object) => ({ id, inbox_id: 'i1', status: 'Active', created_at: AT, contact, ...fields });
 
-/** One /me, one page of a list and one thread, in the forms of public clients. */
+/** Answers for /me, a page of a list and a thread, in the forms of public clients. */
 const byClass: IDataObject = {
 	'/me': { user: { id: 'u1', name: 'Ada' }, company: { id: 'o1' }, inboxes: ['i1'] },
 	'/inboxes/i1': page([
@@ -44,7 +44,7 @@ const byClass: IDataObject = {
 	},
 };
 
-/** A helpdesk in the plain forms that the specification suggests. */
+/** A helpdesk with the simple forms that the specification suggests. */
 const plain: IDataObject = {
 	'/me': { data: { id: 'u1', name: 'Ada' } },
 	'/inboxes': { data: [{ id: 'i1', name: 'Support' }] },

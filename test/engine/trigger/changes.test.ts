@@ -59,7 +59,7 @@ describe('Conversation Updated', () => {
 	});
 
 	const { options: choices, default: chosen } = new HelpdeskTrigger().description.properties.find(({ name }) => name === 'watchFields')!;
-	/** What the helpdesk shows of a change, by the choice of Watch that is to tell it. */
+	/** By choice of Watch, a change that the helpdesk shows. */
 	const shown: Record<string, object> = {
 		any: { custom_field_values: { colour: 'red' } },
 		assignee: { assignable_id: 'user_new' },
@@ -70,7 +70,7 @@ describe('Conversation Updated', () => {
 	};
 
 	it.each(choices as INodePropertyOptions[])('emits a change of the watched field $name', async ({ value }) => {
-		// Tags are sent where a conversation has some: an activation that sees none is refused.
+		// One conversation needs tags, because an activation without any tags in the list is refused.
 		if (value === 'tags') Object.assign(inSupport()[3]!.record, { tags: [{ id: 'tag_old', name: 'Old' }] });
 		const trigger = await active({ watchFields: [value] });
 		rig.sandbox.store.touch(inSupport()[2]!, shown[String(value)] ?? {});

@@ -14,7 +14,7 @@ describe('Conversation Created', () => {
 	it('uses Start From only at the first start, even if its expression changes later', async () => {
 		const ages = [50, 30, 10].map((minutes) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE }).record);
 		const since = rig.clock.now() - 40 * MINUTE;
-		// Its value goes back by what real time passes.
+		// The expression subtracts the real time that has passed.
 		const startFrom = `={{ new Date(${since + Date.now()} - Date.now()).toISOString() }}`;
 		const trigger = rig.trigger({ parameters: { ...CREATED, options: { startFrom } } });
 		const seeded = [...rig.sandbox.store.conversations.values()].filter(

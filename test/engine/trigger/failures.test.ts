@@ -118,14 +118,14 @@ describe('the trigger when the helpdesk fails', () => {
 	});
 
 	describe('in an outage without answers', () => {
-		/** n8n gives up a request after its time-out, or the answer comes after `ms`. */
+		/** Delays an answer by `ms`. n8n gives up after its time-out. */
 		const after =
 			(ms: number) =>
 			async ({ timeout = 300_000 }: { timeout?: number }) => {
 				await rig.clock.sleep(Math.min(ms, timeout));
 				if (ms >= timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 			};
-		/** Real answers take real time, in which the virtual clock may reach any deadline: only while none comes they are virtual. */
+		/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
 		const withVirtualDeadlines = () =>
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 				const controller = new AbortController();
@@ -154,7 +154,7 @@ describe('the trigger when the helpdesk fails', () => {
 				withVirtualDeadlines();
 				if (late > 0) held = after(late);
 				const { record } = rig.arrives();
-				// As n8n does, whether or not the poll before has ended.
+				// As n8n does, even if the previous poll still runs.
 				const polls: Array<Promise<unknown>> = [];
 				for (let minute = 0; minute < minutes; minute += 1) {
 					polls.push(trigger.poll().catch((error: Error) => error));
@@ -208,7 +208,7 @@ describe('the trigger when the helpdesk fails', () => {
 			});
 		const askedOf = (inboxId: string) => rig.sandbox.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
 
-		/** As n8n does, whether or not the poll before has ended: what each brought or said, by its minute. */
+		/** Polls every minute as n8n does, even if the previous poll still runs. Returns items and errors by minute. */
 		const polled = async (trigger: ActiveTrigger, minutes: number, each: (minute: number) => void = () => undefined) => {
 			const polls: Array<Promise<unknown[] | Error>> = [];
 			const said: Array<[minute: number, message: string]> = [];
@@ -242,7 +242,7 @@ describe('the trigger when the helpdesk fails', () => {
 				expect(named).toHaveLength(2);
 				expect(named[0]).toBeLessThanOrEqual(3);
 				expect(named[1]! - named[0]!).toBeLessThanOrEqual(61);
-				// Until it is known which one it is, a poll may say that it hears nothing.
+				// At first, a poll may report that nothing answers.
 				expect(said.filter(([minute, message]) => message !== TIMED_OUT && minute > 1)).toEqual([]);
 				hung = [];
 				const back = await polled(trigger, 3);
@@ -260,7 +260,7 @@ describe('the trigger when the helpdesk fails', () => {
 			hung = ['inbox_support', 'inbox_orders'];
 			const wanted = [rig.arrives().record.id, rig.arrives({ inboxId: 'inbox_orders' }).record.id];
 			const { came } = await polled(trigger, 25, () => rig.arrives({ inboxId: third }));
-			// A poll that waits for both may still run when the next one is due.
+			// A poll that waits for both inboxes may still run at the next poll time.
 			expect(came.slice(4).some(({ length }, index, all) => length === 0 && all[index + 1]?.length === 0)).toBe(false);
 			expect(came.flat()).toHaveLength(25);
 			hung = [];

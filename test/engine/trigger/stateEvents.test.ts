@@ -1,7 +1,7 @@
 import { applyChange } from '../../../sandbox/changes';
 import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
-/** What is told of an item, beside its record. */
+/** Returns the fields of an item beside its record. */
 const valuesOf = ({ json: { event, from, to } }: { json: Record<string, unknown> }) => ({ event, from, to });
 
 describe('state events', () => {

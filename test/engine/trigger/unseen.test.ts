@@ -4,7 +4,7 @@ import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 type Shown = Record<string, unknown> & { last_message: Record<string, unknown> };
 
-/** What a helpdesk that shows less does not show. */
+/** The parts that a helpdesk does not show. */
 interface Less {
 	field?: string;
 	ofMessage?: string;
@@ -111,7 +111,7 @@ describe('a field that the helpdesk does not show', () => {
 		expect(message).toBe(MISSPELT);
 		expect(description).toContain('spelt in the same way');
 		expect((await testStep(['conversationCreated', 'customFieldChangedTo'], misspelt).failure()).message).toBe(MISSPELT);
-		// Where no conversation has any custom field, nothing says that this one is not there.
+		// Without any custom field in the list, this one may exist.
 		for (const { record } of conversations()) record.custom_field_values = {};
 		expect(await rig.trigger({ parameters: misspelt }).poll()).toEqual([]);
 	});

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const project = join(__dirname, '..', '..', '..');
 
-/** A copy of the project, those files too that are not committed yet. */
+/** A copy of the project, with files that are not committed yet. */
 export class ProjectCopy {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'helpdesk-copy-'));
 

@@ -9,13 +9,13 @@ import { connect, eventually, quickCredential, type SharedN8n } from './n8n';
 import { startModel, type ScriptedModel } from './servers';
 import { EVERY_SECOND, readExample } from './workflows';
 
-/** What the page offers, as its form sends it. */
+/** A decision, as the page's form sends it. */
 export type Decision = 'Send it' | 'Do not send it';
 
-/** Whoever opens a link: people, scanners of mail and forgers get every answer as it is. */
+/** A web client without redirects, for people, mail scanners and forgers. */
 const web = axios.create({ validateStatus: () => true, maxRedirects: 5 });
 
-/** The example in which a person approves what a model drafted, published in a real n8n. */
+/** The example in which a person approves a model's draft, published in a real n8n. */
 export class Approval {
 	private constructor(
 		private readonly sandbox: Sandbox,
@@ -23,9 +23,9 @@ export class Approval {
 	) {}
 
 	/**
-	 * Its waits between two tries of a note take a second.
+	 * Publishes the example, with a second between two tries of a note.
 	 *
-	 * @param waitSeconds how long a decision may take; by default as the example has it, two days
+	 * @param waitSeconds time for a decision; default: the example's two days
 	 */
 	static async publish(client: N8nClient, sandbox: Sandbox, model: ScriptedModel, waitSeconds?: number): Promise<Approval> {
 		const helpdesk = await quickCredential(client, sandbox);
@@ -49,42 +49,42 @@ export class Approval {
 		return new Approval(sandbox, workflow);
 	}
 
-	/** A customer begins a conversation. */
+	/** Lets a customer start a conversation. */
 	customerWrites(html = '<p>Where is my lamp?</p>'): StoredConversation {
 		const contactId = this.sandbox.store.contactsOf('org_acme')[0]!.id;
 		return createConversation(this.sandbox.store, { inboxId: 'inbox_support', contactId, subject: 'A lamp', html });
 	}
 
-	/** The texts of the notes that the helpdesk took, in order. */
+	/** Returns the texts of accepted notes, in order. */
 	notes({ record }: StoredConversation): string[] {
 		return this.taken(record.id, 'note').map(({ body }) => String((body as { message: string }).message));
 	}
 
-	/** The texts of the replies that the helpdesk took, in order. */
+	/** Returns the texts of accepted replies, in order. */
 	replies({ record }: StoredConversation): string[] {
 		return this.taken(record.id, 'reply').map(({ body }) => String((body as { message: string }).message));
 	}
 
-	/** The link in the last of so many notes, once n8n waits for it: it answers nothing to who opens it in the moment before. */
+	/** Returns the link in the last of `notes` notes as soon as n8n waits for it. Before that, n8n does not answer it. */
 	async link(conversation: StoredConversation, notes = 1): Promise<string> {
 		await eventually(() => this.notes(conversation).length >= notes);
 		return await this.linkIn(this.notes(conversation)[notes - 1]!);
 	}
 
-	/** The link in a note, once n8n waits for it. */
+	/** Returns the link in a note as soon as n8n waits for it. */
 	async linkIn(note: string): Promise<string> {
 		const link = /http\S+?(?=[\s<]|$)/.exec(note)![0];
 		await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'form-waiting');
 		return link;
 	}
 
-	/** What a note says of the decision, once it is there. */
+	/** Waits for the note about the decision, and returns its text. */
 	async outcome(conversation: StoredConversation, notes = 2): Promise<string> {
 		await eventually(() => this.notes(conversation).length >= notes);
 		return this.notes(conversation)[notes - 1]!;
 	}
 
-	/** The texts of what stands in a ticket and begins as the notes do, also where the answer to it was lost. */
+	/** Returns the texts of a ticket's notes by this workflow, also those with a lost answer. */
 	standing({ events }: StoredConversation): string[] {
 		return events.map(({ message }) => message.text_body).filter((text) => /^(To decide|Sent|NOT sent|Look here)\b/.test(text));
 	}
@@ -112,7 +112,7 @@ export async function press(link: string, decision?: Decision): Promise<AxiosRes
 	return await web.post(link, form);
 }
 
-/** The published example with a sandbox and a model of its own. */
+/** The published example with its own sandbox and model. */
 export class ApprovalRig {
 	private constructor(
 		readonly n8n: SharedN8n,
@@ -137,12 +137,12 @@ export class ApprovalRig {
 		return `/conversation/${record.id}/${what}`;
 	}
 
-	/** How many requests there were. */
+	/** Returns the number of requests. */
 	asked(path: string, method: string): number {
 		return this.sandbox.requests().filter((each) => each.path === path && each.method === method).length;
 	}
 
-	/** The execution that waits behind a link, once it has ended. */
+	/** Returns the execution of a link after its end. */
 	async ended(link: string): Promise<Execution> {
 		return await this.n8n.client.finished(/form-waiting\/(\d+)/.exec(link)![1]!);
 	}
@@ -152,7 +152,7 @@ export class ApprovalRig {
 		return this.approval.customerWrites();
 	}
 
-	/** Pressed and sent, with one note of the draft and one of what came of it. */
+	/** Presses "Send it", and asserts one reply, one note with the draft and one with the outcome. */
 	async isApprovedBy(link: string, conversation: StoredConversation): Promise<void> {
 		expect((await open(link)).data).toContain('Send this reply to the customer?');
 		await press(link, 'Send it');

@@ -1,7 +1,7 @@
 /**
- * Loads an unpacked package as n8n does, in a process that has done nothing else: `node --expose-gc loadProbe.cjs FOLDER`.
- * Prints JSON: `ms` to load, `yardstickMs` that n8n-workflow took, `heldBytes` of heap afterwards, `idleBytes` more after
- * an idle second, `opened` timers and sockets, `nodes` found.
+ * Loads an unpacked package as n8n does, in a fresh process: `node --expose-gc loadProbe.cjs FOLDER`.
+ * Prints JSON: `ms` to load, `yardstickMs` for n8n-workflow, `heldBytes` of heap afterwards, `idleBytes` more after
+ * an idle second, `opened` timers and sockets, found `nodes`.
  */
 const { setTimeout: sleep } = require('node:timers/promises');
 

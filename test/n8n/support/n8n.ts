@@ -15,7 +15,7 @@ import { chain } from './workflows';
 export interface SharedN8n {
 	/** The address of the editor. */
 	url: string;
-	/** Signed in. */
+	/** A client that is signed in. */
 	client: N8nClient;
 	/** The tarball of the pack. */
 	tarball: string;
@@ -31,10 +31,10 @@ const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpd
 type Started = Record<'url' | 'logFile' | 'tarball' | 'files', string>;
 const started = () => JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Started;
 
-/** The tarball of the pack, for an n8n of a test's own. */
+/** Returns the pack's tarball, for a test's own n8n. */
 export const packedTarball = (): string => started().tarball;
 
-/** Connects to the n8n that the set-up of the run has started. */
+/** Connects to the n8n that the global set-up has started. */
 export async function connect(): Promise<SharedN8n> {
 	const { logFile, ...shared } = started();
 	const client = new N8nClient(shared.url);
@@ -50,7 +50,7 @@ export async function connect(): Promise<SharedN8n> {
 	return { ...shared, client, complaints };
 }
 
-/** The shared n8n with a sandbox of its own and a credential without a limit. */
+/** The shared n8n, with its own sandbox and a credential without a limit. */
 export interface Rig extends SharedN8n {
 	sandbox: Sandbox;
 	credential: SavedCredential;
@@ -82,7 +82,7 @@ export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sa
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
 }
 
-/** Waits until something holds, and gives up shortly before the test does. */
+/** Waits until a condition holds. Gives up shortly before the test's time-out. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
 	for (const deadline = Date.now() + GIVE_UP_MS; !(await holds()); await sleep(100)) {
 		if (Date.now() > deadline) throw new Error(`still not so: ${String(holds)}`);
@@ -90,7 +90,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
 }
 
 /**
- * Publishes a workflow until something holds, then removes it.
+ * Publishes a workflow until a condition holds, then removes it.
  *
  * @param holds gets the number of executions so far
  * @returns the executions that n8n kept, oldest first, when all have ended
@@ -138,7 +138,7 @@ async function askTable(client: N8nClient, table: string, parameters: INodeParam
 const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string };
 
 /**
- * False for the older n8n of `npm run test:oldest`, which has no human review of tool calls and no data tables, and whose agent of version 3
- * stops at an error of a tool. Tried in 2.0.0 and 2.41.1; docs/compatibility.md has what a user notices.
+ * False for the older n8n of `npm run test:oldest`. It has no human review of tool calls and no data tables, and its agent of version 3
+ * stops at a tool's error. Tried in 2.0.0 and 2.41.1; docs/compatibility.md lists the differences for users.
  */
 export const isNewN8n = version.localeCompare('2.41', undefined, { numeric: true }) >= 0;

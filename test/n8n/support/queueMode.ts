@@ -10,11 +10,11 @@ import { chain, helpdesk } from './workflows';
 
 const programs = queueModePrograms((line) => console.warn(line));
 
-/** For tests in queue mode: skipped, loudly, on a machine that has no Redis or PostgreSQL and cannot get them. */
+/** `it` for queue mode. Skips with a message on a machine that cannot have Redis and PostgreSQL. */
 export const itInQueueMode = typeof programs === 'string' ? it.skip : it;
 if (typeof programs === 'string') console.warn(`NOT TESTED, queue mode: ${programs}.`);
 
-/** Starts a queue mode for a test; `env` is for all of its processes. */
+/** Starts queue mode for a test. `env` applies to all its processes. */
 export async function queueModeForTest(
 	tarball: string,
 	workers: number,
@@ -22,7 +22,7 @@ export async function queueModeForTest(
 ): Promise<QueueMode & { remove(): Promise<void> }> {
 	if (typeof programs === 'string') throw new Error(programs);
 	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-queue-'));
-	// PostgreSQL runs as a user of its own.
+	// PostgreSQL runs as another user, who needs access.
 	await chmod(folder, 0o755);
 	const queueMode = await startQueueMode({ programs, folder, tarball, workers, env });
 	const remove = async () => {
@@ -32,7 +32,7 @@ export async function queueModeForTest(
 	return { ...queueMode, remove };
 }
 
-/** Updates these conversations in as many executions at once as there are workers; resolves with what came out. */
+/** Updates these conversations in one execution per worker, all at once. Resolves with their output. */
 export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sandbox, ids: string[]): Promise<string[]> {
 	const credential = await main.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 	const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };

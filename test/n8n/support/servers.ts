@@ -3,35 +3,35 @@ import type { AddressInfo } from 'node:net';
 
 import axios, { type AxiosResponse } from 'axios';
 
-/** What a model is asked, in the form of OpenAI's chat completions. */
+/** A request to a model, in the form of OpenAI's chat completions. */
 export interface Asked {
 	messages: Array<{ role: string; content: unknown; tool_call_id?: string }>;
 	tools?: Array<{ function: { name: string; description: string; parameters: { properties: Record<string, unknown>; required?: string[] } } }>;
 }
 
-/** What the model says: an answer, or calls of tools that belong to one turn. */
+/** A turn of the model: an answer, or calls of tools. */
 export type Turn = string | Array<{ tool: string; with: object }>;
 
-/** A model by script, behind the one endpoint that n8n's agent asks. */
+/** A scripted model, behind the only endpoint that n8n's agent uses. */
 export interface ScriptedModel {
-	/** With `/v1`, as n8n's credential has it. */
+	/** The address with `/v1`, as in n8n's credential. */
 	url: string;
 	asked: Asked[];
-	/** What it says from now on, a turn for each request; beyond the last it answers that it is done. */
+	/** Sets its next turns, one per request. After the last one it answers that it is done. */
 	play: (...turns: Turn[]) => void;
 	close: () => Promise<void>;
 }
 
-/** A chat that people approve in: Telegram's, as far as n8n uses it. */
+/** A chat in which people approve: the part of Telegram that n8n uses. */
 export interface ReviewChat {
-	/** Of n8n's credential. */
+	/** The address in n8n's credential. */
 	url: string;
-	/** Each message with the addresses behind its buttons, by their label. */
+	/** Messages, with their buttons' addresses by label. */
 	messages: Array<{ text: string; buttons: Record<string, string> }>;
 	close: () => Promise<void>;
 }
 
-/** A chat that takes what is sent to its incoming webhook. */
+/** A chat with an incoming webhook. */
 export interface TeamChat {
 	url: string;
 	texts: string[];
@@ -89,7 +89,7 @@ function messageOf(turn: Turn, number: number): object {
 	return { role: 'assistant', content: null, tool_calls: calls };
 }
 
-/** A server on this machine that answers every request with JSON. */
+/** Starts a local server that answers every request with JSON. */
 async function answering(answer: (body: Record<string, unknown>) => object): Promise<{ url: string; close: () => Promise<void> }> {
 	const server = createServer((request, response) => {
 		void read(request).then((body) => {
@@ -112,13 +112,13 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
 	return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** What a tool answers: text, as an assistant gets it. */
+/** A tool's answer to an assistant, as text. */
 export interface ToolAnswer {
 	content: Array<{ type: string; text: string }>;
 	isError?: boolean;
 }
 
-/** An MCP client over streamable HTTP, as an AI assistant has one: JSON-RPC in, server-sent events out. */
+/** An MCP client over streamable HTTP, as in an AI assistant: sends JSON-RPC, reads server-sent events. */
 export class McpClient {
 	private session: Record<string, string> = {};
 	private requests = 0;
@@ -128,7 +128,7 @@ export class McpClient {
 		private readonly token?: string,
 	) {}
 
-	/** Throws an {AxiosError} when the server refuses. */
+	/** Connects. Throws {AxiosError} if the server refuses. */
 	async connect(): Promise<void> {
 		const clientInfo = { name: 'test', version: '1' };
 		const answer = await this.post('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });

@@ -1,2 +1,2 @@
-// Against a hang. A machine may do many other things at the same time, so nothing else bounds the waits of these tests.
+// Only guards against a hang. A busy machine may be slow, so these tests have no other time limit.
 jest.setTimeout(1_800_000);

@@ -20,16 +20,16 @@ export const EVERY_SECOND = {
 	item: Array.from({ length: 60 }, (_, second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-/** A node of a chain. */
+/** One node of a chain. */
 export type Link = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
-/** A Helpdesk node: "resource.operation" and its parameters. */
+/** Returns a Helpdesk node for "resource.operation" with parameters. */
 export function helpdesk(name: string, operation: string, parameters: INodeParameters = {}, more: Partial<Link> = {}): Link {
 	const [resource, value] = operation.split('.') as [string, string];
 	return { name, type: 'n8n-nodes-helpdesk.helpdesk', parameters: { resource, operation: value, ...parameters }, ...more };
 }
 
-/** n8n's HTTP Request node in place of a Helpdesk node, with the same credential or the token in a header. */
+/** Returns n8n's HTTP Request node in place of a Helpdesk node, with the same credential or the token in a header. */
 export function httpRequest(name: string, credential: SavedCredential, parameters: INodeParameters, more: Partial<Link> = {}): Link {
 	const authentication =
 		credential.type === 'httpHeaderAuth'
@@ -50,7 +50,7 @@ const placed = (links: Link[]) =>
 
 const to = (node: string, type: 'main' | 'ai_tool' | 'ai_languageModel' = 'main') => ({ [type]: [[{ node, type, index: 0 }]] });
 
-/** A workflow that starts by hand with these items and runs its nodes one after the other. */
+/** Returns a workflow that is started by hand with these items and runs its nodes in order. */
 export function chain(name: string, items: IDataObject[], links: Link[]): WorkflowInput {
 	const nodes = placed([{ name: 'By hand', type: 'n8n-nodes-base.manualTrigger', parameters: {} }, ...links]);
 	const connections = Object.fromEntries(links.map((link, index) => [nodes[index]!.name, to(link.name)]));
@@ -59,7 +59,7 @@ export function chain(name: string, items: IDataObject[], links: Link[]): Workfl
 
 export const TRIGGER = 'When something happens';
 
-/** A workflow that polls every minute and writes a note for each item, so that the log of the helpdesk shows what was emitted. */
+/** Returns a workflow that polls every minute and adds a note per item, so that the helpdesk's log shows the emitted items. */
 export function noteOnTrigger(parameters: INodeParameters, credential: SavedCredential): WorkflowInput {
 	const polling = { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters };
 	const nodes = placed([
@@ -86,7 +86,7 @@ export function notesOf(sandbox: Sandbox): Map<string, number> {
 	return notes;
 }
 
-/** A tool of an agent: "resource.operation" and its parameters. */
+/** An agent's tool: "resource.operation" and its parameters. */
 export interface Tool {
 	name: string;
 	operation: string;
@@ -101,11 +101,11 @@ interface AgentSetting {
 	helpdesk: SavedCredential;
 	model: SavedCredential;
 	chat?: SavedCredential;
-	/** Of n8n's AI Agent node: version 2 calls its tools itself, version 3 lets n8n run them as nodes. */
+	/** Version of n8n's AI Agent node: 2 calls its tools itself, 3 lets n8n run them as nodes. */
 	version: number;
 }
 
-/** A workflow with an agent and its tools, started by hand. */
+/** Returns a workflow with an agent and its tools, started by hand. */
 export function agentWorkflow(prompt: string, tools: Tool[], { helpdesk: credential, model, chat, version }: AgentSetting): WorkflowInput {
 	const reviewed = tools.some((tool) => tool.reviewed);
 	const review = {
@@ -140,5 +140,5 @@ export function agentWorkflow(prompt: string, tools: Tool[], { helpdesk: credent
 	return withCredential({ name: 'Agent', nodes, connections, settings: { executionOrder: 'v1' } }, credential);
 }
 
-/** A field that the model fills, as n8n's editor writes it. */
+/** Returns the expression of a field that the model fills, as n8n's editor writes it. */
 export const byModel = (key: string): string => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;

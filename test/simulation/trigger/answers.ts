@@ -7,22 +7,22 @@ import type { Trouble } from './scenario';
 const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
 const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
 
-/** How long an answer takes in each trouble, in ms; others are answered at once. */
+/** Time (ms) to an answer in each trouble. In others, answers come at once. */
 export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };
 
 export interface ActiveTrouble {
 	trouble: Trouble;
-	/** The helpdesk's time, in ms. */
+	/** Its end, in ms of the helpdesk's time. */
 	until: number;
-	/** The only inbox that has it. */
+	/** The only affected inbox; undefined for all. */
 	inbox?: number;
 }
 
-/** A request as it was answered. */
+/** A request with its answer. */
 export interface Served {
 	/** The inbox of a page; undefined for contacts and single records. */
 	inbox?: number;
-	/** 0 for no answer, or one that is no JSON. */
+	/** 0 for no answer, or an answer that is not JSON. */
 	status: number;
 	conversations?: Conversation[];
 	contacts?: Contact[];
@@ -33,11 +33,11 @@ interface Reply extends Served {
 	headers?: Record<string, string>;
 }
 
-/** Records of a page at most, and requests a minute (contract, Limits). */
+/** Maximum records of a page, and requests per minute (contract, Limits). */
 const MAX_PER_PAGE = 100;
 const LIMIT = 300;
 
-/** Answers requests, in the helpdesk's world and with its troubles. */
+/** Answers requests in the helpdesk's world, with its troubles. */
 export class Answers {
 	troubles: ActiveTrouble[] = [];
 	private minute = 0;
@@ -45,7 +45,7 @@ export class Answers {
 
 	constructor(private readonly helpdesk: Helpdesk) {}
 
-	/** The trouble that a request meets now. */
+	/** Returns the trouble that affects a request now. */
 	trouble(url: string): ActiveTrouble | undefined {
 		const now = this.helpdesk.now();
 		this.troubles = this.troubles.filter(({ until }) => until > now);
@@ -53,7 +53,7 @@ export class Answers {
 		return this.troubles.find((each) => each.inbox === undefined || each.inbox === inbox);
 	}
 
-	/** Answers a request. Throws what n8n's helper throws if there is no answer. */
+	/** Answers a request. Throws an error as n8n's helper does if there is no answer. */
 	answer(options: IHttpRequestOptions, active: ActiveTrouble | undefined, heard: (served: Served) => void): IN8nHttpFullResponse {
 		const inbox = this.inboxOf(options.url);
 		const trouble = active?.trouble;
@@ -121,7 +121,7 @@ function rateHeaders(remaining: number): Record<string, string> {
 	return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': String(Math.max(0, remaining)) };
 }
 
-/** A page of a listing, in the form of the specification. */
+/** Returns a page of a listing in the specification's form. */
 function pageOf<T>(all: T[], number: unknown, asked: unknown) {
 	const page = Number(number);
 	const perPage = Math.min(Number(asked), MAX_PER_PAGE);

@@ -5,7 +5,7 @@ import type { Served } from './answers';
 import { timeText, type Findings } from './judge';
 import type { Ended } from './n8n';
 
-/** Requests of a poll at most (docs/trigger.md). */
+/** Maximum requests of a poll (docs/trigger.md). */
 const MAX_REQUESTS = 100;
 
 /** A call of the poll function. */
@@ -14,16 +14,16 @@ export interface Call {
 	requests: number;
 	requestsByInbox: Map<number | undefined, number>;
 	hasEmitted: boolean;
-	/** Another one began in the same moment, and reports what is to be reported. */
+	/** True if another call began in the same moment, which then makes the report. */
 	isTwin: boolean;
 }
 
-/** The calls of the poll function: how many requests they send, and whether they report failures. */
+/** Judges the calls of the poll function: the number of their requests, and their reports of failures. */
 export class Calls {
 	/** The last call that began alone. */
 	current?: Call;
 	private running = new Set<Promise<void>>();
-	/** Polls in a row that read nothing and did not report it. */
+	/** Number of polls in a row that read nothing and did not report it. */
 	private silent = 0;
 	private readAt = -Infinity;
 	private callBefore = -Infinity;
@@ -50,13 +50,13 @@ export class Calls {
 		return call;
 	}
 
-	/** Keeps a call among the running ones until it has ended. */
+	/** Lists a call as running until its end. */
 	follow(work: Promise<void>): void {
 		const followed: Promise<void> = work.finally(() => this.running.delete(followed));
 		this.running.add(followed);
 	}
 
-	/** A request was answered, or not. */
+	/** Notes a request with its answer, if any. */
 	heard({ inbox, status }: Served): void {
 		const counts = this.current!.requestsByInbox;
 		counts.set(inbox, (counts.get(inbox) ?? 0) + 1);
@@ -64,9 +64,9 @@ export class Calls {
 	}
 
 	/**
-	 * Checks how a call ended.
+	 * Judges the end of a call.
 	 *
-	 * @param troubledUntil until when it may fail, in ms
+	 * @param troubledUntil time (ms) until which it may fail
 	 * @returns its items, and whether it read anything; undefined if it failed or was dropped
 	 */
 	ended(call: Call, ended: Ended, troubledUntil: number): { items: IDataObject[]; hasRead: boolean } | undefined {
@@ -84,7 +84,7 @@ export class Calls {
 		return { items: ended.items ?? [], hasRead };
 	}
 
-	/** The workflow was switched off, or n8n was killed: nothing has to be reported of the polls before. */
+	/** Begins anew after the workflow was switched off or n8n was killed: earlier polls need no report. */
 	reset(isKilled: boolean): void {
 		this.silent = 0;
 		if (!isKilled) return;

@@ -4,10 +4,10 @@ import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import { Records, TEAMMATES, type Contact, type Conversation, type Message, type WatchedField } from './records';
 import type { Setup, Step } from './scenario';
 
-/** What can happen to a conversation. */
+/** A change of a conversation. */
 export type Happening = WatchedField | 'created' | 'messaged' | 'setAside' | 'moved' | 'removed';
 
-/** Hears of everything that happens in the helpdesk, when it happens. */
+/** Is told of everything in the helpdesk when it happens. */
 export interface Witness {
 	conversation?(conversation: Conversation, what: Happening, from?: number): void;
 	contact?(contact: Contact, what: 'created' | 'changed' | 'removed'): void;
@@ -17,11 +17,11 @@ const LATE = { none: 0, seconds30: 30_000, minutes5: 300_000 };
 const STATUSES = { three: ['Active', 'Pending', 'Closed'], andSpam: ['Active', 'Pending', 'Spam', 'Closed'] };
 const PRIORITIES = ['Normal', 'High', 'Low'];
 const NAMES = ['Ada', 'Grace', 'Edsger'];
-/** A contact without a company has an empty text. */
+/** Companies of contacts. Empty for none. */
 const COMPANIES = ['', 'Acme', 'Globex'];
 export const TAGS = ['a', 'bb', 'ccc', 'dddd'];
 
-/** Where people work on what is new, they choose among so many of the newest. */
+/** Number of newest conversations among which people choose if they work on new ones. */
 const NEWEST = 20;
 
 const DAY = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60_000;
 /** Times are stored in whole seconds. */
 const stored = (ms: number) => Math.floor(ms / 1000) * 1000;
 
-/** A list of the helpdesk in its order. A record that is late comes into it when its time has come. */
+/** An ordered list of the helpdesk. A late record enters it at its time. */
 class Listing<T extends Contact | Conversation> {
 	private readonly items = new Set<T>();
 	private sorted: T[] = [];
@@ -60,7 +60,7 @@ class Listing<T extends Contact | Conversation> {
 		return [...this.items];
 	}
 
-	/** What it shows at a time, newest first. */
+	/** Returns the records that it shows at a time, newest first. */
 	at(now: number): T[] {
 		if (!this.isSorted) this.sorted = this.everything().sort((a, b) => this.keyOf(b) - this.keyOf(a) || a.tie - b.tie);
 		this.isSorted = true;
@@ -72,7 +72,7 @@ class Listing<T extends Contact | Conversation> {
 export class Helpdesk {
 	readonly records: Records;
 	readonly contacts: Listing<Contact>;
-	/** What is not in the trash, oldest first. */
+	/** Conversations outside the trash, oldest first. */
 	readonly presentConversations: Conversation[] = [];
 	readonly presentContacts: Contact[] = [];
 	witness: Witness = {};
@@ -82,7 +82,7 @@ export class Helpdesk {
 
 	/**
 	 * @param now the helpdesk's time, in ms
-	 * @param random the order of equals, and how late a record appears
+	 * @param random draws the order of equal records, and how late a record appears
 	 */
 	constructor(
 		readonly world: World,
@@ -105,22 +105,22 @@ export class Helpdesk {
 		return this.inboxes.get(inbox);
 	}
 
-	/** All conversations of these inboxes, listed already or not. */
+	/** Returns all conversations of these inboxes, also those not listed yet. */
 	conversationsOf(inboxes: number[]): Conversation[] {
 		return inboxes.flatMap((inbox) => this.inbox(inbox)?.everything() ?? []);
 	}
 
-	/** The conversation with an ID, unless it is in the trash. */
+	/** Returns the conversation with an ID, unless it is in the trash. */
 	byId(id: string): Conversation | undefined {
 		return this.presentConversations.find(({ number }) => this.records.id('conv', number) === id);
 	}
 
-	/** The status of a conversation that is done with. */
+	/** The status of a finished conversation. */
 	get lastStatus(): string {
 		return this.statuses.at(-1)!;
 	}
 
-	/** Conversations of some days, in any state, some answered and some not. */
+	/** Adds conversations of several days in all states, some of them answered. */
 	fill({ topic, backlog, days }: Setup, random: Random): void {
 		const now = this.now();
 		const between = (from: number) => stored(from + Math.floor(random.next() * (now - from)));
@@ -142,7 +142,7 @@ export class Helpdesk {
 		});
 	}
 
-	/** Does what people do in a step; `later` runs something after so many ms. */
+	/** Applies a step of people's work. `later` runs a function after a time in ms. */
 	work(step: Step, later: (ms: number, run: () => void) => void): void {
 		const random = new Random(step.pick);
 		const times = (count: number, run: () => void) => Array.from({ length: count }).forEach(run);
@@ -185,7 +185,7 @@ export class Helpdesk {
 		}
 	}
 
-	/** A contact writes a new conversation. */
+	/** Adds a new conversation by a contact. */
 	private create(inbox: number, at = stored(this.now())): Conversation {
 		const contact = this.createContact(at);
 		const listed = this.newListed(at);
@@ -214,7 +214,7 @@ export class Helpdesk {
 		return contact;
 	}
 
-	/** Half of what is new appears late, by up to what the world allows. */
+	/** Returns the list data of a new record. Half of them appear late, as far as the world allows. */
 	private newListed(at: number): Pick<Contact, 'number' | 'created' | 'updated' | 'visibleFrom' | 'tie' | 'isRemoved'> {
 		const late = this.random.next() < 0.5 ? 0 : this.random.below(LATE[this.world.lateVisibility]);
 		return { number: (this.numbers += 1), created: at, updated: at, visibleFrom: at + late, tie: this.random.next(), isRemoved: false };
@@ -224,7 +224,7 @@ export class Helpdesk {
 		return { number: (this.numbers += 1), at, by, kind };
 	}
 
-	/** Gives a field a value that it did not have. */
+	/** Gives a field another value. */
 	private change(conversation: Conversation, field: WatchedField, random: Random): void {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));
@@ -245,13 +245,13 @@ export class Helpdesk {
 		this.touch(conversation, field);
 	}
 
-	/** Sets what is beside the watched fields, or takes it away. Half of the notes and the like follow a message at once. */
+	/** Sets or clears a state outside the watched fields. Half of the notes and the like follow a message at once. */
 	private setAside(conversation: Conversation, what: (Step & { do: 'aside' })['what'], random: Random): void {
 		const { aside } = conversation;
 		if (what === 'snooze') aside.isSnoozed = !aside.isSnoozed;
 		else if (what === 'spam') aside.isSpam = !aside.isSpam;
 		else if (what === 'plan') aside.plan = random.pick([null, 'gold', 'silver'].filter((plan) => plan !== aside.plan));
-		// A thread without actors does not show that a reply was automatic.
+		// A thread without actors cannot show an automatic reply.
 		else if (what !== 'automatic' || this.world.messageRecord === 'event') {
 			if (random.next() < 0.5) this.message(conversation, what === 'note' ? 'teammate' : 'contact');
 			return this.message(conversation, 'teammate', what);
@@ -286,7 +286,7 @@ export class Helpdesk {
 		contact.record = undefined;
 	}
 
-	/** Gives a contact another name or company; a name may be one that the contact had before. */
+	/** Gives a contact another name or company, perhaps one of its earlier names. */
 	private changeContact(contact: Contact, random: Random): void {
 		if (random.next() < 0.5) contact.name = `${random.pick(NAMES)} ${contact.number}`;
 		else contact.company = random.pick(COMPANIES);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Witness } from './helpdesk';
 import type { Contact, Conversation } from './records';
 
-/** The promises that can break, each with what a break means. */
+/** The promises, each with the meaning of a break. */
 export const PROMISES = {
 	lost: 'an event was never emitted',
 	late: 'an event was not emitted within the promised delay',
@@ -34,61 +34,61 @@ export class Findings {
 }
 
 export interface Begun {
-	/** The helpdesk's time when the activation began and when it had succeeded, in ms. */
+	/** Begin and end of the successful activation, in ms of the helpdesk's time. */
 	began: number;
 	succeeded: number;
 	inboxes: number[];
 	startFrom?: number;
 }
 
-/** Keeps account of some events apart from the trigger: which had to be emitted, and which were. */
+/** Tracks some events independently of the trigger: those that had to be emitted, and those that were. */
 export interface Judge extends Witness {
-	/** An activation has succeeded with these events. */
+	/** Called after a successful activation with these events. */
 	begin(begun: Begun): void;
-	/** The user has chosen another event for a while. */
+	/** Called when the user chooses another event for a while. */
 	leave(): void;
-	/** The user has changed settings. */
+	/** Called when the user has changed settings. */
 	choose?(): void;
 	pollBegins?(): void;
-	/** Records were in an answer of the poll. */
+	/** Called with the records in an answer of the poll. */
 	read?(records: Array<Conversation | Contact>): void;
 	emitted(items: IDataObject[]): void;
-	/** The poll has ended; `isFull` if it emitted as many events as it may. */
+	/** Called at the end of a poll. `isFull`: it emitted the maximum number of events. */
 	polled?(isFull: boolean): void;
-	/** n8n has saved the state. */
+	/** Called when n8n has saved the state. */
 	saved?(): void;
-	/** The trigger has lost what was not saved. */
+	/** Called when the trigger has lost its unsaved state. */
 	forget?(): void;
-	/** After a poll in which all went well. */
+	/** Called after a poll without a failure. */
 	afterPoll(maxEvents: number): void;
-	/** What still has to be emitted. */
+	/** Returns the events that still have to be emitted. */
 	open(): string[];
 }
 
-/** A time of the helpdesk, for people. */
+/** Returns a time of the helpdesk as readable text. */
 export function timeText(ms: number): string {
 	return new Date(ms).toISOString().slice(5, 19).replace('T', ' ');
 }
 
-/** Good polls after which something in an inbox of this size is late: more than two sweeps, at 40 a poll. */
+/** Returns the number of good polls after which an event of this inbox is late: over two sweeps, at 40 records per poll. */
 export function sweepPolls(size: number): number {
 	return 15 + 3 * Math.ceil(size / 40);
 }
 
-/** Whether something of a time has to be emitted, may be emitted, or is from before. */
+/** Whether an event of a time must be emitted (`wanted`), may be (`free`), or is from before the start (`before`). */
 export type Verdict = 'wanted' | 'free' | 'before';
 
 /**
- * From when on each inbox counts: Start From for the inboxes that were there when it was set, else the moment in which the inbox was added.
- * In the second of that moment either is right.
+ * The start of each inbox: Start From for inboxes that were chosen when it was set, otherwise the moment in which the inbox was added.
+ * Within the second of that moment, either is right.
  */
 export class Scope {
 	private tenures = new Map<number, Omit<Begun, 'inboxes'>>();
-	/** Since when a removed inbox counted, in ms: if it is back before a poll succeeds, it continues. */
+	/** Start (ms) of removed inboxes. An inbox that is back before a poll succeeds continues from it. */
 	private readonly earlier = new Map<number, number>();
 	private startFrom?: number;
 
-	/** @param lookBack ms: what appears so much later than its time may count as new */
+	/** @param lookBack in ms: a record that appears this much later than its time may count as new */
 	constructor(private readonly lookBack = 0) {}
 
 	/** Returns whether a Start From was entered, or changed. */
@@ -109,17 +109,17 @@ export class Scope {
 		return [...this.tenures.keys()];
 	}
 
-	/** When the inbox's activation had succeeded, in ms. */
+	/** Returns the end of the inbox's successful activation, in ms. */
 	sinceOf(inbox: number): number {
 		return this.tenures.get(inbox)?.succeeded ?? Infinity;
 	}
 
-	/** Start From in ms, if it counts for the inbox. */
+	/** Returns Start From in ms, if it applies to the inbox. */
 	startFromOf(inbox: number): number | undefined {
 		return this.tenures.get(inbox)?.startFrom;
 	}
 
-	/** @param visibleFrom when the chosen inboxes first listed it, in ms: what was not listed at the activation may count as new */
+	/** @param visibleFrom when the chosen inboxes first listed it, in ms: if after the activation, it may count as new */
 	verdict(inbox: number, at: number, visibleFrom = at): Verdict {
 		const tenure = this.tenures.get(inbox);
 		if (!tenure) return 'free';

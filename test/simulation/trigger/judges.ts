@@ -15,6 +15,6 @@ const JUDGES: Record<Topic, (settings: Settings, helpdesk: Helpdesk, findings: F
 	states: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new EventStates(settings, helpdesk)),
 };
 
-/** The judge of the events that the user chose. */
+/** Returns the judge of the chosen events. */
 export const judgeOf = (settings: Settings, helpdesk: Helpdesk, findings: Findings): Judge =>
 	JUDGES[settings.setup.topic](settings, helpdesk, findings);

@@ -1,14 +1,14 @@
 import type { Topic } from './scenario';
 
-/** A mistake that another poller has had, or that this one could get: a text of its source, and what stands there instead. */
+/** A mistake that another poller has had, or this one could get: a text of its source, and its replacement. */
 export interface Mistake {
 	/** What goes wrong. */
 	name: string;
-	/** Below nodes/HelpdeskTrigger. */
+	/** The path below nodes/HelpdeskTrigger. */
 	file: string;
 	from: string;
 	to: string;
-	/** Where it shows. */
+	/** The topic that shows it. */
 	topic: Topic;
 }
 

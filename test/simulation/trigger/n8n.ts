@@ -8,12 +8,12 @@ import { createTransport } from '../../../transport/transport';
 export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;
 
 /**
- * How a call of the poll function ended: `reported` is an error that was reported beside the items; `dropped` if the workflow was changed
- * meanwhile, so that n8n drops the items.
+ * The end of a call of the poll function. `reported`: an error reported in addition to items. `dropped`: the workflow was changed
+ * meanwhile, so n8n drops the items.
  */
 export type Ended = { items: IDataObject[] | null; reported?: Error } | { error: Error } | { dropped: true };
 
-/** The workflow as active: from its activation on until it is deactivated or n8n stops. */
+/** One activation of the workflow, until it is deactivated or n8n stops. */
 interface Activation {
 	context: IPollFunctions;
 	staticData: IDataObject;
@@ -22,12 +22,12 @@ interface Activation {
 }
 
 /**
- * n8n as a polling trigger meets it. Static data live in memory. They are saved at a successful activation and when a poll emits, if one of
- * their keys was assigned. A throw is a failed execution and saves nothing. A restart continues from what was saved, with the activation
+ * n8n for a polling trigger. Static data is in memory. It is saved after a successful activation and when a poll emits, if one of
+ * its keys was assigned. A thrown error is a failed execution and saves nothing. A restart continues from the saved data, with the activation
  * mode "init".
  */
 export class N8n {
-	/** The largest state that was saved, in bytes. */
+	/** The largest saved state, in bytes. */
 	bytes = 0;
 	private saved = '{}';
 	private process: { poll: PollFunction; isDead: boolean };
@@ -46,7 +46,7 @@ export class N8n {
 		return this.activation !== undefined;
 	}
 
-	/** The state in memory, or as it was saved. */
+	/** The state in memory, or the saved one. */
 	get state(): string {
 		return this.activation ? JSON.stringify(this.activation.staticData) : this.saved;
 	}
@@ -62,7 +62,7 @@ export class N8n {
 		return ended;
 	}
 
-	/** Polls, as at a poll time. */
+	/** Polls as n8n does at a poll time. */
 	async poll(): Promise<Ended> {
 		const activation = this.activation!;
 		const ended = await this.call(activation);
@@ -70,7 +70,7 @@ export class N8n {
 		return ended;
 	}
 
-	/** Runs the trigger in the editor, which keeps nothing. */
+	/** Runs the trigger in the editor, which saves nothing. */
 	async testRun(parameters: IDataObject): Promise<Ended> {
 		return await this.call(this.newActivation(parameters, 'manual', true));
 	}
@@ -81,7 +81,7 @@ export class N8n {
 		this.activations += 1;
 	}
 
-	/** Ends the process, whatever it does. */
+	/** Kills the process. */
 	kill(): void {
 		this.process.isDead = true;
 		this.deactivate();
@@ -116,7 +116,7 @@ export class N8n {
 		});
 		const { process } = this;
 		const values: IDataObject = { filterMode: 'none', ...parameters };
-		/** A killed process gets no answer. A test run ends for the person who sees it. */
+		/** A killed process gets no answer, but a test run still ends for its user. */
 		const whileAlive = async <T>(work: () => Promise<T>) => (process.isDead && !isTestRun ? await new Promise<T>(() => {}) : await work());
 		const request = async (_type: string, options: IHttpRequestOptions) =>
 			await whileAlive(async () => {

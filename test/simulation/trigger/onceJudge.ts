@@ -7,19 +7,19 @@ import { originOf, showsAuthor, threadsShowWriters, type Contact, type Conversat
 import { MINUTE } from './scenario';
 import type { Settings } from './settings';
 
-/** "The next poll", and some more, because a poll may read a part of a long list. */
+/** Polls until an event is late: more than the next one, because a poll may read a part of a long list. */
 const MAX_POLLS = 8;
 
-/** Inboxes that the first poll can read. */
+/** Number of inboxes that the first poll can read. */
 const MAX_READ_AT_FIRST = 100;
 
-/** Events that are emitted once for each conversation, contact or message, in order, and for none from before. */
+/** Judges events that are emitted once for each new conversation, contact or message, in order. */
 abstract class OnceJudge<T extends { number: number }> implements Judge {
 	protected readonly scope: Scope;
 	protected readonly emittedOnes = new Set<T>();
-	/** These may be emitted once, and need not be. */
+	/** May be emitted once, but need not be. */
 	protected readonly free = new Set<T>();
-	/** For how many good polls each has waited. */
+	/** Number of good polls for which each has waited. */
 	private readonly waiting = new Map<T, number>();
 	protected isActive = false;
 	protected hasLeft = false;
@@ -37,19 +37,19 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 	protected abstract at(thing: T): number;
 	protected abstract verdict(thing: T): Verdict;
 	protected abstract thingOf(item: IDataObject): T | undefined;
-	/** Good polls after which it is late; undefined while it is not listed. */
+	/** Returns the number of good polls after which it is late; undefined while it is not listed. */
 	protected abstract longest(thing: T): number | undefined;
-	/** Whether anything could show it. */
+	/** Returns whether any answer can show it. */
 	protected isKnowable?(thing: T): boolean;
 	protected mayRepeat?(thing: T): boolean;
-	/** Whether an earlier Start From, set later, leaves it out. */
+	/** Returns whether it may be left out after Start From was set to an earlier time. */
 	protected mayBeLeftOut?(thing: T): boolean;
-	/** What is wrong with its item. */
+	/** Returns what is wrong with its item. */
 	protected wrong?(thing: T, item: IDataObject): string | undefined;
 
-	/** Whether one from before may count as new. */
+	/** Returns whether one from before the start may count as new. */
 	protected mayBeNew?(thing: T): boolean;
-	/** Whether this poll has read it, so that no later one may be emitted before it. */
+	/** Returns whether this poll has read it, so that no later one may be emitted first. */
 	protected isRead?(thing: T): boolean;
 
 	begin(begun: Begun): void {
@@ -109,7 +109,7 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		return `${thing.number} of ${timeText(this.at(thing))}`;
 	}
 
-	/** Waits for it if it has to be emitted. */
+	/** Waits for it if it must be emitted. */
 	protected consider(thing: T): void {
 		const isDone = !this.isActive || this.emittedOnes.has(thing) || this.free.has(thing);
 		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false) this.waiting.delete(thing);
@@ -128,13 +128,13 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 
 export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 	private polls = 0;
-	/** The poll in which a conversation moved last. */
+	/** Number of the poll in which a conversation last moved. */
 	private readonly movedIn = new Map<Conversation, number>();
-	/** When conversations came from an inbox that is not chosen. */
+	/** When conversations arrived from an inbox that is not chosen. */
 	private readonly arrivedAt = new Map<Conversation, number>();
-	/** They were in an inbox that is not chosen. */
+	/** Conversations that were in an inbox that is not chosen. */
 	private readonly wandered = new Set<Conversation>();
-	/** They were new in an earlier inbox, and may have been read there. */
+	/** Conversations that were new in an earlier inbox, and may have been read there. */
 	private readonly wasNew = new Set<Conversation>();
 
 	private readonly reads = new Set<Conversation>();
@@ -161,15 +161,15 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 		if (!this.scope.has(from)) this.arrivedAt.set(conversation, this.helpdesk.now());
 		const wasWanted = this.scope.verdict(from, created, visibleFrom) === 'wanted';
 		if (wasWanted) this.wasNew.add(conversation);
-		// One that comes from elsewhere may count as new or not; so may one that moves to where it would be old.
+		// A conversation from another inbox may count as new or not, and so may one that would be old in its new inbox.
 		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
 		if (!this.isWaiting(conversation)) return;
-		// Moved past the reading in two polls in a row: the API cannot show it.
+		// If it moved during two polls in a row, it may have escaped both: the API cannot show it.
 		if (this.movedIn.get(conversation) === this.polls - 1) this.excuse(conversation);
 		this.movedIn.set(conversation, this.polls);
 	}
 
-	/** Moved to an inbox that is chosen later, with an earlier Start From: it is remembered for Look Back only. */
+	/** It may fire again after it moved to an inbox that is chosen later, with an earlier Start From. */
 	protected override mayRepeat(conversation: Conversation): boolean {
 		return this.wandered.has(conversation) && this.scope.startFromOf(conversation.inbox) !== undefined;
 	}
@@ -200,19 +200,19 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 	}
 }
 
-/** A longer list of contacts is scanned over so many good polls, if it shows no times. */
+/** The initial scan of a longer list of contacts without times takes up to this number of good polls. */
 const SCANNED_AT_ONCE = 500;
 const SCANNED_AFTER = 25;
 
-/** Polls in which a list of contacts is read five times, in the smallest pages. */
+/** Returns the number of polls in which a list of contacts is read five times, in the smallest pages. */
 export const pollsToScan = (contacts: number): number => Math.ceil((5 * contacts) / 20 / 100);
 
-/** The contacts count as one inbox. */
+/** Contacts count as one inbox. */
 const CONTACTS = 0;
 
 export class ContactCreatedJudge extends OnceJudge<Contact> {
 	private goodPolls = 0;
-	/** The specification shows no order of contacts. */
+	/** The order of contacts is not specified. */
 	protected override readonly isOrdered = false;
 
 	override begin(begun: Begun): void {
@@ -220,7 +220,7 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 	}
 
 	contact(contact: Contact, what: 'created' | 'changed' | 'removed'): void {
-		// A contact that is created during the first reading of a list without times counts as known.
+		// In a list without times, a contact created during the initial scan counts as known.
 		const scannedAfter = this.helpdesk.contacts.size > SCANNED_AT_ONCE ? SCANNED_AFTER : 1;
 		const isScanning = this.helpdesk.world.contactTimes === 'absent' && this.goodPolls < scannedAfter;
 		if (what === 'created' && this.isActive && !isScanning) this.consider(contact);
@@ -254,12 +254,12 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 	}
 }
 
-/** Customer Message, Teammate Replied and Note Added. */
+/** Judges Customer Message, Teammate Replied and Note Added. */
 export class MessageJudge extends OnceJudge<Message> {
 	private readonly conversations = new Map<Message, Conversation>();
-	/** They were in a chosen inbox: what is written elsewhere may be emitted when they are back. */
+	/** Conversations that left the chosen inboxes. Messages written meanwhile may be emitted after their return. */
 	private readonly wandered = new Set<Conversation>();
-	/** No poll has read them since the user came back from another event: what is written until then counts as first read. */
+	/** Conversations that no poll has read since the user returned from another event. Messages until then count as known. */
 	private unread = new Set<Conversation>();
 	private reads: Conversation[] = [];
 
@@ -309,7 +309,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return at;
 	}
 
-	/** What is written in a conversation that is not listed yet appears with it. */
+	/** A message in a conversation that is not listed yet appears with it. */
 	protected verdict(message: Message): Verdict {
 		const { inbox, visibleFrom } = this.conversations.get(message)!;
 		return this.scope.verdict(inbox, message.at, Math.max(message.at, visibleFrom));
@@ -324,7 +324,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return 1 + sweepPolls(this.helpdesk.inbox(this.conversations.get(message)!.inbox)!.size);
 	}
 
-	/** If threads do not show who wrote, only the last message can be emitted, as the list shows it. */
+	/** If threads show no writers, only the last message can be emitted, by the list. */
 	protected override isKnowable(message: Message): boolean {
 		const event = eventOf(message);
 		if (!event || !this.settings.events.includes(event)) return false;
@@ -351,7 +351,7 @@ export class MessageJudge extends OnceJudge<Message> {
 	}
 }
 
-/** The event of a message. */
+/** Returns the event of a message. */
 function eventOf({ by, kind }: Message): EventName | undefined {
 	if (kind === 'note') return 'noteAdded';
 	if (kind === 'reply') return by === 'contact' ? 'customerMessage' : 'teammateReplied';

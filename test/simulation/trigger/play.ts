@@ -5,10 +5,10 @@ import { pollsToScan } from './onceJudge';
 import { Run } from './run';
 import { MINUTE, type Scenario, type Setup, type Step } from './scenario';
 
-/** Polls after the end in which remaining events must come, however many there are. */
+/** Polls after the scenario in which all remaining events must be emitted. */
 const CALM_POLLS = 20;
 
-/** Plays a scenario in a world; the same ones give the same findings. */
+/** Plays a scenario in a world. Equal arguments give equal findings. */
 export async function play(world: World, { setup, steps, turns }: Scenario): Promise<Findings> {
 	const run = new Run(world, setup);
 	const { clock, findings, helpdesk, judge } = run;
@@ -28,7 +28,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 		run.tick();
 	}
 
-	// The events of the last poll come before the calm.
+	// Lets the events of the last poll come first.
 	await clock.pass(3 * MINUTE);
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
@@ -36,7 +36,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	const present = helpdesk.presentConversations.length + helpdesk.presentContacts.length;
 	const scan = isOfContacts(setup.topic) ? pollsToScan(helpdesk.presentContacts.length) : 0;
 	const most = CALM_POLLS + scan + Math.ceil((2 * judge.open().length + largest) / setup.maxEvents) + Math.ceil(largest / 20);
-	// While optional events are emitted, those that must come may still wait behind them.
+	// Continues while optional events are emitted, because required ones may wait behind them.
 	for (let polls = 0, calm = 0, clean = 0; calm < most && polls < most + Math.ceil(present / setup.maxEvents) && clean < 4; polls += 1) {
 		const { events } = findings;
 		await clock.pass(interval);
@@ -50,7 +50,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	return findings;
 }
 
-/** Polls of which the later half may cost only what docs/trigger.md says. */
+/** Number of quiet polls. The later half may cost only what docs/trigger.md says. */
 const QUIET_POLLS = 12;
 
 async function stayQuiet(run: Run, interval: number): Promise<void> {
@@ -69,7 +69,7 @@ async function stayQuiet(run: Run, interval: number): Promise<void> {
 	}
 }
 
-/** Requests of a poll in which nothing is new, for one inbox, or for the contacts. */
+/** Returns the requests of a quiet poll for one inbox, or for the contacts. */
 function quietCost({ topic, conversationsPerPoll }: Setup, size: number): number {
 	if (isOfContacts(topic)) return Math.ceil(size / 100) + 1;
 	const newest = topic === 'conversationCreated' ? 1 : Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / 100));

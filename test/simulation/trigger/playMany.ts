@@ -5,7 +5,7 @@ import { drawScenario, worldOf, type Scenario, type Topic } from './scenario';
 import { bundle, playInThreads } from './threads';
 import type { Break, Turn, TurnResult } from './worker';
 
-/** The share of worlds in which a promise still breaks, as measured. */
+/** The measured share of worlds in which a promise still breaks. */
 const STILL_BROKEN: Record<Topic, number> = {
 	conversationCreated: 0.002,
 	conversationUpdated: 0.005,
@@ -15,10 +15,10 @@ const STILL_BROKEN: Record<Topic, number> = {
 	states: 0.008,
 };
 
-/** The chance of a red test while the share is as measured. */
+/** The probability of a red test with this share. */
 const BY_CHANCE = 0.0005;
 
-/** Worlds that may break, at most: more break by chance in fewer than 1 of 2,000 runs (Poisson). */
+/** Returns the maximum of broken worlds. By chance, more break in fewer than 1 of 2,000 runs (Poisson). */
 function mostBroken(topic: Topic, worlds: number): number {
 	const mean = STILL_BROKEN[topic] * worlds;
 	let [term, most] = [Math.exp(-mean), 0];
@@ -26,11 +26,11 @@ function mostBroken(topic: Topic, worlds: number): number {
 	return most;
 }
 
-/** How many broken worlds are described by their smallest case, which takes seconds to find. */
+/** Number of broken worlds for which the smallest case is searched, which takes seconds. */
 const MAX_SMALLEST = 3;
 
 /**
- * Plays so many worlds from a seed on, and prints the broken ones.
+ * Plays `count` worlds from a seed on, and prints the broken ones.
  *
  * @returns `tooMany` if more broke than usual
  */
@@ -54,7 +54,7 @@ async function describe(topic: Topic, { seed, world, promise, count, first }: Br
 
 const SHRINK_MS = 30_000;
 
-/** Describes the fewest steps and facts of the world with which a promise still breaks, as far as they are found in time. */
+/** Describes the smallest case with which a promise still breaks, as far as it is found in time. */
 async function smallest(topic: Topic, seed: number, fails: (world: World, scenario: Scenario) => Promise<boolean>): Promise<string> {
 	const until = Date.now() + SHRINK_MS;
 	const isSmaller = async (inWorld: World, of: Scenario) => Date.now() < until && (await fails(inWorld, of).catch(() => false));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 
-/** The fields that can be watched, as the helpdesk stores them; tags are names. */
+/** The fields that can be watched, as the helpdesk stores them. Tags are names. */
 export interface Values {
 	status: string;
 	priority: string | null;
@@ -20,22 +20,22 @@ export const CONTACT_FIELDS: ContactField[] = ['name', 'company'];
 export interface Message {
 	number: number;
 	at: number;
-	/** An automatic reply is sent in the team's name, and a draft is not sent. */
+	/** An automatic reply is by the team. A draft is not sent. */
 	by: 'contact' | 'teammate';
 	kind: 'reply' | 'note' | 'draft' | 'automatic';
 }
 
-/** What a list shows. All times are the helpdesk's, in ms. */
+/** A listed record. All times are the helpdesk's, in ms. */
 interface Listed {
 	number: number;
 	created: number;
 	updated: number;
-	/** When a list shows it. */
+	/** Time from which a list shows it. */
 	visibleFrom: number;
-	/** Its place among records of the same second. */
+	/** Its order among records of the same second. */
 	tie: number;
 	isRemoved: boolean;
-	/** Its record as it is now. */
+	/** Its current record. */
 	record?: IDataObject;
 }
 
@@ -48,18 +48,18 @@ export interface Conversation extends Listed {
 	inbox: number;
 	contact: Contact;
 	values: Values;
-	/** The API keeps it beside the one that the team gave it. */
+	/** The API has it beside the team's subject. */
 	firstSubject: string;
 	/** All messages, in order. */
 	thread: Message[];
-	/** What is set beside the watched fields. */
+	/** States outside the watched fields. */
 	aside: { isSnoozed: boolean; isSpam: boolean; plan: string | null };
 }
 
-/** Links a record to what it shows; no client that speaks JSON could see it. */
+/** Links a record to its conversation or contact. JSON does not contain it. */
 const ORIGIN = Symbol('origin');
 
-/** The conversation or contact of an item. */
+/** Returns the conversation or contact of an item. */
 export function originOf(item: IDataObject): { conversation?: Conversation; contact?: Contact } {
 	return (item as { [ORIGIN]?: object })[ORIGIN] ?? {};
 }
@@ -74,7 +74,7 @@ export class Records {
 		return `${kind}_${number.toString(36)}`;
 	}
 
-	/** The number of the inbox with an ID. */
+	/** Returns the number of the inbox with an ID. */
 	inboxNumber(id: string): number {
 		return parseInt(id.replace('inbox_', ''), 36);
 	}
@@ -116,20 +116,20 @@ export class Records {
 		return (contact.record ??= { id: this.id('contact', number), name, company, email, ...times, [ORIGIN]: { contact } } as IDataObject);
 	}
 
-	/** The value of a watched field as the record shows it. */
+	/** Returns the value of a watched field as the record shows it. */
 	shown(field: WatchedField, values: Values): unknown {
 		if (field === 'tags') return values.tags.map((tag) => this.tag(tag));
 		if (field === 'assignee') return values.assignee && this.id('user', Number(values.assignee));
 		return values[field];
 	}
 
-	/** The message that a list shows as the last one. */
+	/** Returns the message that a list shows as the last one. */
 	lastShown({ thread }: Conversation): Message {
 		const isShown = ({ kind }: Message) => this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';
 		return thread.filter(isShown).at(-1) ?? thread.at(-1)!;
 	}
 
-	/** The entries of a thread, in the world's form and order. */
+	/** Returns the entries of a thread in the world's form and order. */
 	thread({ thread, contact }: Conversation): IDataObject[] {
 		const entries = thread.map((each): IDataObject => {
 			const message = this.message(each);
@@ -171,15 +171,15 @@ export class Records {
 		return isContact ? contact.name : TEAMMATES[teammate]!;
 	}
 
-	/** A time as the world writes it. */
+	/** Returns a time in the world's format. */
 	private time(ms: number): string {
 		const seconds = new Date(ms).toISOString().slice(0, 19);
 		return this.world.timeFormat === 'seconds' ? `${seconds}Z` : `${seconds}.000000Z`;
 	}
 }
 
-/** Whether threads show who wrote. */
+/** Returns whether threads show the writers. */
 export const threadsShowWriters = ({ messageRecord, directionWords }: World) => messageRecord === 'event' || directionWords !== 'absent';
 
-/** Whether anything shows who wrote last. */
+/** Returns whether anything shows the last writer. */
 export const showsAuthor = (world: World) => world.lastMessageBy !== 'absent' || threadsShowWriters(world);

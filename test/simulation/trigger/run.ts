@@ -15,10 +15,10 @@ import { Settings } from './settings';
 
 const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };
 
-/** Bytes of the state at most (docs/operators.md). */
+/** Maximum bytes of the state (docs/operators.md). */
 const MAX_BYTES = 256 * 1024;
 
-/** After a trouble a client may wait for so long, because it was told to: Retry-After, bounded. */
+/** How long a client may still wait after a trouble, because of Retry-After. */
 const AFTERMATH = 3 * MINUTE;
 
 /** One trigger in one helpdesk. */
@@ -29,14 +29,14 @@ export class Run {
 	readonly settings: Settings;
 	readonly judge: Judge;
 	readonly calls = new Calls(this.clock, this.findings);
-	/** Is awaited before each request is answered, with its number in the poll. */
+	/** Awaited before each answer, with the request's number in the poll. */
 	onRequest: (request: number) => Promise<void> = async () => {};
-	/** The user has chosen another event for a while. */
+	/** True while the user has chosen another event. */
 	isAway = false;
 	private readonly random = new Random(7);
 	private readonly answers: Answers;
 	private readonly n8n: N8n;
-	/** The user or a crash has the workflow down until then, in ms of n8n's clock. */
+	/** End of a stop by the user or a crash, in ms of n8n's clock. */
 	private downUntil = 0;
 	private troubledUntil = -Infinity;
 	private requests = 0;
@@ -63,7 +63,7 @@ export class Run {
 		this.helpdesk.fill(setup, random);
 	}
 
-	/** A poll time, or the next attempt of an activation. */
+	/** Polls, or tries to activate again. */
 	tick(): void {
 		this.requests = 0;
 		if (this.clock.now() < this.downUntil) return;
@@ -73,7 +73,7 @@ export class Run {
 		this.overlaps = false;
 	}
 
-	/** Does what a step says. It waits for nothing, except a test run for its end. */
+	/** Applies a step. It waits only for the end of a test run. */
 	async do(step: Step): Promise<void> {
 		const { settings } = this;
 		switch (step.do) {
@@ -117,14 +117,14 @@ export class Run {
 		}
 	}
 
-	/** All is well from now on. */
+	/** Ends all troubles. */
 	clearUp(): void {
 		this.answers.troubles = [];
 		this.downUntil = 0;
 		this.troubledUntil = Math.min(this.troubledUntil, this.clock.now() + AFTERMATH + 5 * MINUTE);
 	}
 
-	/** The user saves the workflow with another setting, and activates it again. */
+	/** Saves the workflow with another setting and activates it again, as a user does. */
 	private change(enter: () => void): void {
 		this.switchOff(0);
 		enter();
@@ -166,7 +166,7 @@ export class Run {
 		if ('items' in ended && ended.items?.length !== 1) this.findings.add('testRun', `it showed ${ended.items?.length ?? 0} items`);
 	}
 
-	/** Tried again at every poll time until it succeeds, by the user, or after a restart by n8n. */
+	/** Activates the workflow. The user, or n8n after a restart, tries again at every poll time until it succeeds. */
 	private activate(): void {
 		if (this.isActivating) return;
 		this.isActivating = true;
@@ -228,7 +228,7 @@ export class Run {
 		if (!isTestRun) await this.onRequest(requests);
 		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 		return this.answers.answer(options, trouble, (served) => {
-			// An answer for a process that was killed meanwhile is not read.
+			// A process that was killed meanwhile does not read the answer.
 			if (call && call === this.calls.current) this.heard(served);
 		});
 	}

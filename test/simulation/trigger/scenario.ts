@@ -7,19 +7,19 @@ export const MINUTE = 60_000;
 
 export const MESSAGE_EVENTS: EventName[] = ['customerMessage', 'teammateReplied', 'noteAdded'];
 
-/** Events of a state, and Customer Waiting. */
+/** State events and Customer Waiting. */
 export const STATE_EVENTS = EVENT_NAMES.filter(
 	(event) => !isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
 );
 
-/** What goes wrong for a while. */
+/** Temporary troubles. */
 const TROUBLES = [
 	...(['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage'] as const),
 	...(['missing', 'forbidden', 'inboxDown', 'inboxBroken'] as const),
 ];
 export type Trouble = (typeof TROUBLES)[number];
 
-/** What a scenario tests: one event, or all state events, several of which are chosen together. */
+/** What a scenario tests: one event, or several state events together. */
 export const TOPICS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated', 'contactUpdated', 'states'] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -36,7 +36,7 @@ export interface StateChoices {
 
 const ASIDE = ['snooze', 'spam', 'plan', 'note', 'draft', 'automatic'] as const;
 
-/** Something that happens. */
+/** An action of a step. */
 type Action =
 	| { do: 'create' | 'createAndClose'; inbox: number; count: number; isTogether: boolean }
 	| { do: 'change'; field: WatchedField; count: number; newest: boolean }
@@ -54,23 +54,23 @@ type Action =
 	| { do: 'leaveEvent' | 'returnToEvent' | 'testRun' | 'overlap' };
 
 export type Step = Action & {
-	/** Before which poll; 0 is the activation. */
+	/** Number of the poll that follows; 0 is the activation. */
 	turn: number;
-	/** How far into the time before it, from 0 up to 1. */
+	/** Position in the time before that poll, from 0 to 1. */
 	at: number;
-	/** At which request of that poll instead, from 1. */
+	/** If set, it happens at this request of the poll instead (from 1). */
 	request?: number;
-	/** Seeds the choice among the records, so that a step stays the same without the others. */
+	/** Seeds the choice of a record, so that a step does the same without the others. */
 	pick: number;
 };
 
 /** The user's settings, and the helpdesk before the activation. */
 export interface Setup {
 	topic: Topic;
-	/** The inboxes that are chosen at the activation; others exist. */
+	/** The inboxes chosen at the activation. There are others. */
 	inboxes: number[];
 	allInboxes: number;
-	/** Conversations of each inbox before the activation, over so many days. */
+	/** Number of conversations of each inbox before the activation, over `days` days. */
 	backlog: number[];
 	days: number;
 	everyMinutes: number;
@@ -78,12 +78,12 @@ export interface Setup {
 	lookBackMinutes: number;
 	maxEvents: number;
 	conversationsPerPoll: number;
-	/** Hours before the activation; after it if negative. */
+	/** Hours before the activation; negative for after it. */
 	startFromHours?: number;
-	/** The costs of quiet polls are checked at the end. */
+	/** Whether the costs of quiet polls are checked at the end. */
 	isQuietAtEnd: boolean;
 	states: StateChoices;
-	/** Chosen in the same trigger, and not judged. */
+	/** Another event of the same trigger, which is not judged. */
 	beside?: EventName;
 	messages: EventName[];
 	contactFields: ContactField[];
@@ -95,17 +95,17 @@ export interface Scenario {
 	turns: number;
 }
 
-/** The first seed of a run: another one each time, unless the environment gives one to replay. */
+/** Returns the first seed of a run: from the environment for a replay, otherwise a new one. */
 export const firstSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? Math.floor(Math.random() * 1_000_000_000));
 
-/** The world of a seed. The promises hold for helpdesks that send a Date header. */
+/** Returns the world of a seed, always with a Date header, which the promises need. */
 export const worldOf = (seed: number): World => ({ ...drawWorld(seed), dateHeader: 'present' });
 
-/** What people mostly do. */
+/** People's main activity. */
 const THEMES = ['mixed', 'mixed', 'mixed', 'moves', 'answers', 'news'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** The scenario of a seed, the same at every call. */
+/** Returns the scenario of a seed, always the same. */
 export function drawScenario(topic: Topic, seed: number): Scenario {
 	const random = new Random(seed ^ 0x5eed);
 	const setup = drawSetup(random, topic, seed);
@@ -147,7 +147,7 @@ export function drawScenario(topic: Topic, seed: number): Scenario {
 	return { setup, steps, turns };
 }
 
-/** One helpdesk of so many has an inbox of 9,000 conversations, one has 200 inboxes. */
+/** Of this many helpdesks, one has an inbox of 9,000 conversations, and one has 200 inboxes. */
 const SIZES = 120;
 
 function drawSetup(random: Random, topic: Topic, seed: number): Setup {
@@ -167,7 +167,7 @@ function drawSetup(random: Random, topic: Topic, seed: number): Setup {
 		everyMinutes: random.pick([1, 1, 1, 1, 1, 60]),
 		fields: isLong ? ['status'] : drawFields(random),
 		lookBackMinutes: random.pick([10, 10, 10, 6, 30]),
-		// 9,000 that a Start From counts would take minutes to play in small polls.
+		// 9,000 conversations since Start From would take minutes in small polls.
 		maxEvents: Math.max(random.pick([500, 500, 500, 100, 20, 5]), isLong && hasStartFrom ? 100 : 1),
 		conversationsPerPoll: random.pick([100, 100, 100, 30, 200]),
 		startFromHours: hasStartFrom ? random.pick([0.5, 5, 72, -5]) : undefined,
@@ -195,7 +195,7 @@ function drawChoices(random: Random, events: EventName[]): Pick<StateChoices, 'e
 	};
 }
 
-/** Where in the list of ordinary actions those of a theme begin. */
+/** Index in the list of ordinary actions where a theme's actions begin. */
 const ROLLS = { news: 0, answers: 12, moves: 17 };
 
 function drawAction(random: Random, { topic, allInboxes, fields }: Setup, theme: Theme): Action {

@@ -5,15 +5,15 @@ import type { Helpdesk } from './helpdesk';
 import { threadsShowWriters, type WatchedField } from './records';
 import { MINUTE, type Setup, type StateChoices } from './scenario';
 
-/** The one tag, custom field value and teammate that count if the user is choosy. */
+/** The only tag, custom field value and teammate that count for a choosy user. */
 export const CHOSEN = { tag: 'a', plan: 'gold', teammate: 1 };
 
-/** The settings of the trigger, as the user changes them. */
+/** The trigger's settings, which the user changes. */
 export class Settings {
 	readonly parameters: IDataObject & { event: EventName[]; inboxIds: string[]; options: IDataObject };
 	/** The fields that Conversation Updated watches. */
 	fields: WatchedField[] = [];
-	/** The choices for state events, without events that this helpdesk does not show. */
+	/** The choices for state events, without events that this helpdesk cannot show. */
 	states: StateChoices;
 
 	constructor(
@@ -30,13 +30,13 @@ export class Settings {
 		this.watch(setup.fields);
 	}
 
-	/** The judged events. */
+	/** Returns the judged events. */
 	get events(): EventName[] {
 		const { topic, messages } = this.setup;
 		return topic === 'states' ? this.states.events : topic === 'customerMessage' ? messages : [topic];
 	}
 
-	/** Chooses the judged events, and the one beside them. */
+	/** Chooses the judged events and the additional one again. */
 	returnToEvents(): void {
 		this.parameters.event = [...this.events, ...(this.setup.beside ? [this.setup.beside] : [])];
 	}
@@ -93,7 +93,7 @@ export class Settings {
 		this.parameters.options = { ...this.parameters.options, startFrom: this.hoursAgo(hours) };
 	}
 
-	/** A time by the helpdesk's clock. */
+	/** Returns a time by the helpdesk's clock. */
 	private hoursAgo(hours: number): string {
 		return new Date(Math.floor(this.helpdesk.now() / 1000) * 1000 - hours * 60 * MINUTE).toISOString();
 	}

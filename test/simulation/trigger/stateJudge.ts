@@ -5,35 +5,35 @@ import { Scope, sweepPolls, timeText, type Begun, type Findings, type Judge } fr
 import { originOf, type Conversation } from './records';
 import { EventStates, isOnlySeen, type Held, type Shown, type States, type Subject } from './states';
 
-/** A time so close to an activation, in ms, may count as before it or after. */
+/** A time this close (ms) to an activation may count as before or after it. */
 const EDGE = 2_000;
 
-/** So many answers of pages in a poll leave few requests for single conversations. */
+/** After this many pages in a poll, few requests remain for single conversations. */
 const CROWDED = 80;
 
 const WAITING = 'customerWaiting';
 
 /** A state that a record has reached. */
 interface Entry {
-	/** When, in ms. */
+	/** The time, in ms. */
 	at: number;
 	isEmitted: boolean;
-	/** It was created in it. */
+	/** True if the record was created in this state. */
 	isFirst: boolean;
-	/** It was created in it, and may have left it meanwhile: a change back is none. */
+	/** True if it was created in this state and may have left it: a change back counts as none. */
 	wasFirst: boolean;
 }
 
-/** A state that has to be emitted. */
+/** A state that must be emitted. */
 interface Due {
 	subject: Subject;
 	aspect: string;
 	state: string;
-	/** Good polls for which it has waited. */
+	/** Number of good polls for which it has waited. */
 	polls: number;
-	/** The longest queue meanwhile, in polls. */
+	/** The longest queue during the wait, in polls. */
 	queue: number;
-	/** Polls of a sweep, if the conversation has left the newest page meanwhile. */
+	/** Polls of a sweep, if the conversation has left the newest page. */
 	sweep: number;
 	isCrowded: boolean;
 }
@@ -41,38 +41,38 @@ interface Due {
 const keyOf = ({ number }: Subject, aspect: string, state: string) => `${number} ${aspect} ${state}`;
 
 /**
- * State events, Customer Waiting and changed fields. A state that a poll reads, and that the poll before did not, has to be emitted. Nothing is
- * emitted that was not reached, or twice without having been left. Every conversation has to be read within a sweep.
+ * Judges state events, Customer Waiting and changed fields. A state that a poll reads and the previous one did not must be emitted. A state
+ * must have been reached, and left before it is emitted again. Every conversation must be read within a sweep.
  */
 export class StateJudge implements Judge {
 	private readonly scope = new Scope();
 	private readonly entries = new Map<Subject, Map<string, Entry>>();
-	/** What the last poll that read a record saw, and the same as n8n saved it. */
+	/** The states that the last reading of a record showed, and the saved ones. */
 	private known = new Map<Subject, Held>();
 	private savedKnown = new Map<Subject, Held>();
 	private reads = new Map<Subject, Held>();
-	/** The poll has emitted an item of them. */
+	/** Records with an item in this poll. */
 	private emittedNow = new Set<Subject>();
 	private readonly due = new Map<string, Due>();
-	/** Good polls since a conversation was read. */
+	/** Number of good polls since a conversation was read. */
 	private readonly unread = new Map<Subject, number>();
-	/** They come from an inbox that is not chosen. */
+	/** Conversations from an inbox that is not chosen. */
 	private readonly free = new Set<Subject>();
-	/** Created since a Start From: they have reached whatever the first poll reads. */
+	/** Conversations created since Start From: all states that the first poll reads count as reached. */
 	private readonly sinceStartFrom = new Set<Subject>();
-	/** Updated last when it was looked at here, in ms. */
+	/** The states of a record, with its last update (ms) at that time. */
 	private readonly heldAt = new Map<Subject, { held: Held; at: number }>();
 	private pollBegan = 0;
-	/** When the first inbox began, in ms: a conversation may come from another chosen one. */
+	/** When the first inbox began, in ms, because a conversation may come from another chosen one. */
 	private began = Infinity;
 	private answers = 0;
-	/** When a poll has read for the first time since Customer Waiting was chosen, in ms. */
+	/** First reading (ms) of any poll since Customer Waiting was chosen. */
 	private waitsSince = Infinity;
-	/** When a conversation that was known before was read for the first time since, in ms. */
+	/** First reading (ms) since then of each conversation that was known before. */
 	private readonly waitsReadFrom = new Map<Subject, number>();
 	private readonly emittedWaits = new Set<string>();
 	private isAway = false;
-	/** When the user began to watch an aspect, in ms: what changed before may count as first read. */
+	/** When the user began to watch an aspect, in ms. Earlier changes may count as known. */
 	private readonly watchedFrom = new Map<string, number>();
 
 	constructor(
@@ -113,7 +113,7 @@ export class StateJudge implements Judge {
 
 	pollBegins(): void {
 		this.pollBegan = this.helpdesk.now();
-		// A conversation whose wait is over is read by itself, and may be answered later in the same poll.
+		// A conversation whose wait is over is read on its own. It may be answered later in the same poll.
 		for (const subject of this.known.keys()) if (this.overdue(subject, this.pollBegan)) this.update(subject);
 		this.reads = new Map();
 		this.emittedNow = new Set();
@@ -173,7 +173,7 @@ export class StateJudge implements Judge {
 		const name = `${this.describe({ subject, aspect, state })}, from ${from}`;
 		this.due.delete(keyOf(subject, aspect, state));
 		if (from !== undefined && (from === state || !entries?.has(`${aspect} ${from}`))) this.findings.add('wrong', name);
-		// It was read before somebody changed it in the same poll.
+		// Somebody may have changed it after it was read in this poll.
 		if (!entry && aspect === WAITING && subject.updated >= this.pollBegan - 1_000) return;
 		const isFree = this.isFree(subject);
 		const isUnchanged = entry?.isFirst && (this.states.needsRead(aspect) || (!this.states.countsFirst && !isFree));
@@ -185,7 +185,7 @@ export class StateJudge implements Judge {
 		if (at < this.began - EDGE && !this.sinceStartFrom.has(subject) && !isFree) this.findings.add('before', `${name}: since ${timeText(at)}`);
 	}
 
-	/** Whether its state may be emitted without a change: it comes from elsewhere, or was touched since the beginning and never read. */
+	/** Returns whether its state may be emitted without a change: it is from another inbox, or was touched since the start and never read. */
 	private isFree(subject: Subject): boolean {
 		if (this.free.has(subject)) return true;
 		if (!('inbox' in subject) || this.known.has(subject)) return false;
@@ -210,7 +210,7 @@ export class StateJudge implements Judge {
 		const waiting = new Set([...this.due.values()].map(({ subject }) => subject));
 		for (const [subject, held] of this.reads) {
 			this.unread.set(subject, -1);
-			// While its events wait because of Max Events, the trigger remembers a record as it was before.
+			// While its events wait because of Max Events, the trigger keeps the record's old snapshot.
 			if (waiting.has(subject) || (isFull && this.isFree(subject) && !this.emittedNow.has(subject))) continue;
 			if (held.has(WAITING) && this.known.get(subject)?.has(WAITING) === false) this.waitsReadFrom.set(subject, this.helpdesk.now());
 			this.known.set(subject, held);
@@ -219,7 +219,7 @@ export class StateJudge implements Judge {
 		this.reads = new Map();
 	}
 
-	/** Whether a state that a poll has read has to be emitted. */
+	/** Returns whether a state that a poll has read must be emitted. */
 	private isWanted(subject: Subject, aspect: string, state: string, before?: Held): boolean {
 		const { at, isEmitted, wasFirst } = this.entries.get(subject)!.get(`${aspect} ${state}`)!;
 		if (isEmitted || this.free.has(subject) || !this.isIn(subject) || aspect === WAITING) return false;
@@ -232,7 +232,7 @@ export class StateJudge implements Judge {
 		return updated > Math.max(since, created) && at > since;
 	}
 
-	/** A wait that a poll has seen has to be emitted by the poll in which its time is over, read or not. */
+	/** Requires a wait that a poll has seen: the poll at the end of its time must emit it, even if it reads no page with it. */
 	private demandWait(subject: Subject, held: Held): void {
 		const overdue = this.overdue(subject, this.pollBegan - EDGE);
 		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
@@ -240,7 +240,7 @@ export class StateJudge implements Judge {
 		const entry = this.entries.get(subject)!.get(`${WAITING} ${overdue.state}`);
 		const waitsFrom = Math.max(this.waitsSince, this.waitsReadFrom.get(subject) ?? 0);
 		const isOld = overdue.since < Math.max(waitsFrom, this.scope.sinceOf((subject as Conversation).inbox)) + EDGE;
-		// One that was set aside and is back may be emitted again.
+		// A conversation that was set aside and came back may be emitted again.
 		const isOptional = isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
 		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject)) this.demand(subject, WAITING, overdue.state);
 	}
@@ -262,7 +262,7 @@ export class StateJudge implements Judge {
 			due.polls += 1;
 			due.queue = Math.max(due.queue, queue);
 			due.isCrowded ||= this.answers >= CROWDED;
-			// A wait is read in the poll in which its time is over; by whole seconds that may be the next one.
+			// A wait is read in the poll at the end of its time. Because of whole seconds, that may be the next poll.
 			const isReadAtOnce = due.aspect === WAITING && due.queue <= 1 && !due.isCrowded;
 			if (due.polls === (isReadAtOnce ? 2 : 3 + 3 * due.queue + due.sweep) && this.isOpen(due)) this.findings.add('late', this.describe(due));
 		}
@@ -295,7 +295,7 @@ export class StateJudge implements Judge {
 		return `${number} of ${timeText(created)}: ${aspect} ${state}`;
 	}
 
-	/** Takes in which states a record has reached and left. */
+	/** Notes the states that a record has reached and left. */
 	private update(subject: Subject, isFirst = false): void {
 		if ('inbox' in subject && subject.created >= (this.scope.startFromOf(subject.inbox) ?? Infinity) - EDGE) this.sinceStartFrom.add(subject);
 		const now = this.helpdesk.now();
@@ -307,7 +307,7 @@ export class StateJudge implements Judge {
 			for (const state of states) {
 				const key = `${aspect} ${state}`;
 				if (before?.held.get(aspect)?.has(state)) continue;
-				// A wait is over by time alone.
+				// A wait ends by time alone.
 				const over = this.states instanceof EventStates ? this.states.overAt(subject as Conversation, aspect) : undefined;
 				const at = over !== undefined && (!before || over > before.at) ? over : now;
 				entries.set(key, { at, isEmitted: false, isFirst, wasFirst: isFirst || entries.get(key)?.wasFirst === true });

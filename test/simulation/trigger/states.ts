@@ -8,32 +8,32 @@ import { CHOSEN, type Settings } from './settings';
 
 export type Subject = Conversation | Contact;
 
-/** The states that a record is in, by aspect: an event that compares something, or a field. */
+/** A record's states by aspect, which is an event or a field. */
 export type Held = Map<string, Set<string>>;
 
 /** A state that an item shows. */
 export interface Shown {
 	aspect: string;
 	state: string;
-	/** The value before, in the same form; undefined if it is not known. */
+	/** The earlier value in the same form; undefined if unknown. */
 	from?: string;
 }
 
-/** What counts as a state for some events. */
+/** The states of some events. */
 export interface States {
 	isOfContacts: boolean;
 	of(subject: Subject): Held;
-	/** @param pollBegan when the poll of the item began, in ms: it may have read the record before later changes */
+	/** @param pollBegan when the item's poll began, in ms: it may have read the record before later changes */
 	shownBy(subject: Subject, item: IDataObject, pollBegan: number): Shown[];
-	/** Whether an event needs an earlier poll that read the record. */
+	/** Returns whether an event needs an earlier poll that read the record. */
 	needsRead(aspect: string): boolean;
-	/** Whether a new record fires by the state in which it was created. */
+	/** Whether a new record fires for the state in which it was created. */
 	countsFirst: boolean;
-	/** Takes over changed settings. Returns the aspects that mean something else now. */
+	/** Applies changed settings. Returns the aspects with a new meaning. */
 	choose(): string[];
 }
 
-/** A value in one form, however the record shows it. */
+/** Returns a value in one form for all forms of records. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return value.map(canonical).sort().join('+') || 'none';
 	if (value === null || value === undefined || value === '') return 'none';
@@ -82,9 +82,9 @@ export class FieldStates implements States {
 }
 
 const isReply = ({ kind }: Message) => kind === 'reply';
-/** A wait is known by its first message. */
+/** Names a wait by its first message. */
 const waitOf = ([first]: Message[]) => `w${first!.number}`;
-/** The customer's last message without an answer. It is no event, but which one a poll read decides from when on the wait counts. */
+/** Names the last unanswered message. It is no event, but the one that a poll has read decides when the wait begins. */
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;
 export const isOnlySeen = (state: string) => state.startsWith('seen ');
 
@@ -133,27 +133,27 @@ export class EventStates implements States {
 		return [{ aspect, state: isOver ? waitOf(unanswered) : `of ${String(item.waiting_since)}` }];
 	}
 
-	/** The wait in which even the last message has waited too long at a time (ms): its state, how a poll saw it, and since when it is over. */
+	/** Returns the wait whose last message has waited too long at a time (ms): its state, the message that polls saw, and when it was over. */
 	overdue(conversation: Conversation, at: number): { state: string; seen: string; since: number } | undefined {
 		const unanswered = this.unanswered(conversation);
 		if (unanswered.length === 0) return undefined;
-		// If a poll first reads it behind a later message, the wait counts from that.
+		// If a poll first reads it with a later message, the wait counts from that message.
 		const since = Math.max(this.over(unanswered.at(-1)!), this.overLast(conversation));
 		return since <= at ? { state: waitOf(unanswered), seen: seenIn(unanswered), since } : undefined;
 	}
 
-	/** When the time of the last message is over, whoever wrote it, in ms. */
+	/** Returns when the time of the last message is over, in ms, for any writer. */
 	overLast(conversation: Conversation): number {
 		return this.over(this.helpdesk.records.lastShown(conversation));
 	}
 
-	/** When a wait was over that is in this state now, in ms; undefined for other events. */
+	/** Returns when the wait of this state was over, in ms; undefined for other events. */
 	overAt(conversation: Conversation, event: string): number | undefined {
 		const last = event === 'customerWaiting' ? this.unanswered(conversation).at(-1) : undefined;
 		return last && this.over(last);
 	}
 
-	/** The customer's messages that no teammate has answered (before a time), in an open conversation. */
+	/** Returns the customer's messages that no teammate has answered (before a time), if the conversation is open. */
 	private unanswered({ thread, values, aside }: Conversation, before = Infinity): Message[] {
 		if ([this.helpdesk.lastStatus, 'Spam'].includes(values.status) || aside.isSnoozed || aside.isSpam) return [];
 		const answer = thread.map((each) => each.by === 'teammate' && isReply(each) && each.at < before).lastIndexOf(true);
@@ -199,7 +199,7 @@ export class EventStates implements States {
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** When so much time (ms) after `since` is over, counted from nine to five on weekdays, in UTC. */
+/** Returns the time `after` ms of opening hours since `since`: nine to five on weekdays, in UTC. */
 function overInHours(since: number, after: number): number {
 	let left = after;
 	for (let day = Math.floor(since / DAY) * DAY; ; day += DAY) {

@@ -11,7 +11,7 @@ import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTi
 import type { Mistake } from './mistakes';
 import type { Turn, TurnResult } from './worker';
 
-/** Puts the contract into the script, which has no file beside it, and bottleneck as it is shipped. */
+/** Puts the contract into the script, which has no other files, and bottleneck as shipped. */
 const asShipped: Plugin = {
 	name: 'as shipped',
 	setup({ onLoad }) {
@@ -47,19 +47,19 @@ export async function bundle(mistake?: Mistake): Promise<string> {
 	return outputFiles[0]!.text;
 }
 
-/** Records live for a poll or two: with less room for young ones, a tenth of the time goes into collecting them. */
+/** Size of the young generation: records live for a poll or two, and less space costs a tenth of the time. */
 const YOUNG_MB = 64;
 
-/** A mistake can make the trigger read for ever. */
+/** Time limit of a turn, because a mistake can make the trigger read for ever. */
 const STUCK_MS = 300_000;
 
-/** A thread that plays one turn after the other. Reading the script takes longer than most worlds. */
+/** A thread that plays turns in order. It is reused, because loading the script takes longer than most worlds. */
 export class Player {
 	private worker?: Worker;
 
 	constructor(private readonly script: string) {}
 
-	/** A turn that does not end counts as an error. */
+	/** Plays a turn. A turn that does not end is an error. */
 	async play(turn: Turn): Promise<TurnResult> {
 		const worker = (this.worker ??= new Worker(this.script, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }));
 		const timer = setTimeout(() => void worker.terminate(), STUCK_MS);
@@ -84,13 +84,13 @@ export class Player {
 	}
 }
 
-/** Plays one turn in a thread of its own. */
+/** Plays one turn in its own thread. */
 export async function playInThread(script: string, turn: Turn): Promise<TurnResult> {
 	const player = new Player(script);
 	return await player.play(turn).finally(async () => await player.end());
 }
 
-/** Plays turns in one thread for each processor, and sums up their results. */
+/** Plays turns in one thread per processor. Returns the sum of their results. */
 export async function playInThreads(script: string, turns: Turn[]): Promise<TurnResult> {
 	const sum: TurnResult = { worlds: 0, events: 0, breaks: [] };
 	const idle: Player[] = [];
@@ -106,7 +106,7 @@ export async function playInThreads(script: string, turns: Turn[]): Promise<Turn
 	return sum;
 }
 
-/** Does something with each, as many at a time as the machine has processors. */
+/** Calls `make` for each entry, as many at once as there are processors. */
 export async function onAllProcessors<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
 	const waiting = [...all];
 	const thread = async () => {

@@ -7,7 +7,7 @@ jest.setTimeout(900_000);
 
 const seed = firstSeed();
 
-/** New seeds each time; HELPDESK_WORLDS_SEED replays them. test/long plays 2,400 worlds. */
+/** Each run has new seeds. HELPDESK_WORLDS_SEED replays a run. test/long plays 2,400 worlds. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
 	it.each<[string, Topic, worlds: number, events: number]>([
 		['emits every new conversation once and in order, and no older one', 'conversationCreated', 40, 1_400],

@@ -5,16 +5,16 @@ import type { PromiseName } from './judge';
 import { play } from './play';
 import { drawScenario, worldOf, type Topic } from './scenario';
 
-/** Seeds that a thread plays, from the first up to and not including the last. */
+/** The seeds that a thread plays, from `from` to below `to`. */
 export interface Turn {
 	topic: Topic;
 	from: number;
 	to: number;
-	/** Ends at the first world in which a promise breaks. */
+	/** Whether to end at the first world with a broken promise. */
 	stops?: boolean;
 }
 
-/** One promise that broke in one world. */
+/** A broken promise in one world. */
 export interface Break {
 	seed: number;
 	world: string;

@@ -1,35 +1,35 @@
-/** What a customer and the support write in a language, and how mail programs speak there. */
+/** A language: texts of customer and support, and phrases of mail programs. */
 export interface Language {
 	code: string;
-	/** Sentences that the customer writes in the mail. None may be lost. */
+	/** The customer's own sentences in the mail. None may be lost. */
 	own: string[];
-	/** What the support had written before, quoted in the mail. */
+	/** Earlier sentences of the support, which the mail quotes. */
 	quoted: string[];
 	/** The lines above a quote of Gmail, Apple Mail, Thunderbird and Yahoo. */
 	gmail: string;
 	apple: string;
 	thunderbird: string;
 	yahoo: string;
-	/** The names in the head of a message that Outlook quotes: from, sent, to, subject. */
+	/** Outlook's names in the head of a quoted message: from, sent, to, subject. */
 	head: string[];
-	/** Between messages in bare text. */
+	/** The line between messages in plain text. */
 	original: string;
 	iphone: string;
 	outlookMobile: string;
 }
 
-/** A mail as a helpdesk shows it. */
+/** A mail in a helpdesk. */
 export interface Mail {
 	name: string;
 	html?: string;
 	text?: string;
-	/** The customer's own words and what only this mail shows, such as a forwarded message: all of it must stay. */
+	/** The customer's own lines and lines that only this mail has, such as a forwarded message. All must remain. */
 	own: string[];
-	/** The lines of the team's message that the mail quotes; the conversation holds it. */
+	/** Quoted lines of a team's message in the conversation. */
 	quoted: string[];
-	/** Quoted lines that must stay too: they are not exactly what the team wrote, or not marked and too short. */
+	/** Quoted lines that must remain too: they differ from the team's text, or are unmarked and too short. */
 	stays?: string[];
-	/** Words that the mail hides. */
+	/** Hidden words of the mail. */
 	hidden?: string[];
 }
 
@@ -40,7 +40,7 @@ const paragraphs = (lines: string[]) =>
 const marked = (lines: string[]) => lines.map((line) => `> ${line}`).join('\n>\n');
 const linked = (line: string) => escaped(line).replace(/&lt;(\S+?)&gt;/, '&lt;<a href="mailto:$1">$1</a>&gt;');
 
-/** Bare text as programs break it: at about 72 characters. */
+/** Breaks plain text at about 72 characters, as mail programs do. */
 function broken(line: string): string {
 	const at = line.lastIndexOf(' ', 60);
 	return line.length <= 72 || at < 0 ? line : `${line.slice(0, at)}\n${line.slice(at + 1)}`;
@@ -53,7 +53,7 @@ const headLines = ({ head: [from, sent, to, subject] }: Language) => [
 	`${subject}: Re: 1042`,
 ];
 
-/** An answer as each mail program sends it. */
+/** Functions that return an answer in the form of each mail program. */
 const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'>> = {
 	'Gmail, HTML': ({ own, quoted, gmail }) => ({
 		html: `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${linked(gmail)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><div dir="ltr">${divs(quoted)}</div></blockquote></div>`,
@@ -122,7 +122,7 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 	}),
 };
 
-/** How programs put answers between the lines of a quote. */
+/** Functions that return answers between the lines of a quote. */
 const inline: typeof clients = {
 	'answers between the lines, text': ({ own, quoted, thunderbird }) => ({
 		text: `${thunderbird}\n${quoted.map((line, at) => `> ${line}\n\n${own[at] ?? ''}\n`).join('\n')}`,
@@ -132,7 +132,7 @@ const inline: typeof clients = {
 	}),
 };
 
-/** How programs forward a message of somebody else, which the conversation does not hold. */
+/** Functions that return a forwarded message of another person, which the conversation does not contain. */
 const forwards: typeof clients = {
 	'forwarded by Outlook': (language) => ({
 		html: `<p class="MsoNormal">${escaped(language.own[0]!)}</p><div style="border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal">${headLines(language).map(escaped).join('<br>')}</p></div>${paragraphs(language.own.slice(1))}`,
@@ -145,7 +145,7 @@ const forwards: typeof clients = {
 	}),
 };
 
-/** The mails of a language: an answer in every program, answers between the lines, and forwarded messages. */
+/** Returns a language's mails: an answer in every program, answers between the lines, and forwarded messages. */
 export const mailsIn = ({ quoted: text, ...others }: Language): Mail[] => {
 	const language = { ...others, quoted: [...text, 'Ada Lindqvist, Acme Support, 1 Main Street'] };
 	return [clients, inline, forwards].flatMap((group) =>

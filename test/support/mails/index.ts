@@ -4,5 +4,5 @@ import specialMails from './special.json';
 
 export type { Mail } from './clients';
 
-/** Mails of many programs and languages, made after what these programs send, and such as are easily misread. */
+/** Mails of many programs and languages, modelled on real ones, and mails that are easily misread. */
 export const mails: Mail[] = [...(languages as Language[]).flatMap(mailsIn), ...specialMails];

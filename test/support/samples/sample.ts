@@ -3,11 +3,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 
 export interface Sample {
-	/** What most people would fill in, with IDs of the sandbox. */
+	/** Usual parameters, with IDs of the sandbox. */
 	parameters: INodeParameters;
-	/** Together with `parameters` they fill in every field of the operation. */
+	/** Further parameters. Together with `parameters`, they fill in every field of the operation. */
 	variants?: INodeParameters[];
 }
 
-/** By operation, "resource.operation". Asking for a sample also makes ready what it needs. */
+/** Samples by operation, "resource.operation". Each call prepares the sandbox for its sample. */
 export type Samples = Record<string, (sandbox: Sandbox) => Sample>;

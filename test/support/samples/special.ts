@@ -17,7 +17,7 @@ const filters = {
 	createdAfter: '2020-01-01',
 };
 
-/** Samples of operations whose parameters have several forms, or which have no endpoint of their own. */
+/** Samples of operations whose parameters have several forms, or that have no endpoint of their own. */
 export const specialSamples: Samples = {
 	'conversation.getMany': () => ({
 		parameters: { inboxId: inbox, filterMode: 'none', returnAll: false, limit: 3 },
@@ -96,7 +96,7 @@ export const specialSamples: Samples = {
 	},
 	'conversation.close': (sandbox) => ({
 		parameters: ofThread(sandbox),
-		// The status is what Close sets, so that Additional Body cannot.
+		// Close sets the status, so Additional Body must not.
 		variants: [{ ...ofThread(sandbox), options: { additionalBody: '{}' } }],
 	}),
 	'contact.upsert': (sandbox) => ({

@@ -11,13 +11,13 @@ import { byId } from '../locator';
 import { inHours } from '../sandboxRecords';
 import type { Sample } from './sample';
 
-/** Values of parameters with these names, whatever the contract shows. */
+/** Values of parameters with these names, in place of the contract's examples. */
 const usualValues: Record<string, NodeParameterValueType> = {
 	limit: 3,
 	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
 };
 
-/** By them an example may not be sent, has another output in a run by hand, or sends a file first. */
+/** Fields that may stop a write, change its output in a run by hand, or send a file first. */
 const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince, attachments];
 
 /** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in but what may keep it back or changes its output. */
@@ -27,7 +27,7 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 		snakeCase(property.name),
 	);
 	const json = (values: object) => JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
-	// A listing asks for its pages itself, and refuses to be told.
+	// A listing sets its pages itself and refuses others.
 	const besidePages = Object.fromEntries(Object.entries(query).filter(([name]) => !/^(page|per[-_]page)$/.test(name)));
 	const shown: Record<string, unknown> = {
 		additional_query: json(operation.fields?.includes(returnAll) ? besidePages : query),
@@ -43,12 +43,12 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 		COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name]!.filter((field) => !keepsBack.includes(field)))]),
 	) as INodeParameters;
 	const variants = Object.keys(collections).length > 0 ? [{ ...parameters, ...collections }] : undefined;
-	// An update needs something to update.
+	// An update needs a field.
 	const updateFields = operation.updateFields && { updateFields: filled(operation.updateFields.slice(0, 1)) as INodeParameters };
 	return { parameters: { ...parameters, ...updateFields }, variants };
 }
 
-/** Where the contract shows no example: the default, or what the editor shows as one. */
+/** Returns the value without an example in the contract: the default, or the editor's example. */
 function usualValue(property: Field['property'], shown: Record<string, unknown>, sandbox: Sandbox): NodeParameterValueType {
 	const { name, type, default: usual, placeholder = 'e.g. example' } = property;
 	const value = usualValues[name] ?? (shown[snakeCase(name)] as NodeParameterValueType | undefined);

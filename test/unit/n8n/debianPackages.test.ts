@@ -17,7 +17,7 @@ describe('the installation of Debian packages with apt-get', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	/** Programs that note how they are called; sudo then calls the next one, as it does without a password. */
+	/** Creates programs that log their calls. sudo then runs its command, as it does without a password. */
 	function machine(uid: number, sudo = 'shift; exec "$@"'): () => string[] {
 		jest.spyOn(process, 'getuid').mockReturnValue(uid);
 		const log = join(folder, 'log');

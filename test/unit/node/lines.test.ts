@@ -1,6 +1,6 @@
 import { linesOf, type Line } from '../../../nodes/shared/text/lines';
 
-/** As the lines are written in the tables: "|" before one that is marked as a quote. */
+/** Formats lines as in the tables: "|" before a quoted line. */
 const shown = (lines: Line[]) => lines.map(({ text, isQuote }) => (isQuote ? '|' : '') + text);
 const ofHtml = (html: string) => shown(linesOf({ html, text: 'plain' }));
 const ofText = (text: string) => shown(linesOf({ text }));

@@ -6,7 +6,7 @@ import ts from 'typescript';
 const project = join(__dirname, '..', '..', '..');
 const files = execFileSync('git', ['ls-files', '*.ts'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
 
-/** What each file imports of the project's own, types included. */
+/** The project's files that each file imports, types included. */
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string): string[] {
@@ -15,7 +15,7 @@ function importsOf(file: string): string[] {
 	return named.flatMap((name) => ['.ts', '/index.ts'].map((end) => join(file, '..', `${name}${end}`)).find((each) => files.includes(each)) ?? []);
 }
 
-/** The shortest way from a file back to itself; undefined where there is none. */
+/** Returns the shortest circle of imports through a file, or undefined. */
 function circleOf(start: string): string[] | undefined {
 	const cameFrom = new Map<string, string>();
 	const waiting = [start];

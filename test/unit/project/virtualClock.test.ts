@@ -8,7 +8,7 @@ describe('the clock of the tests', () => {
 		for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 	};
 
-	/** An attempt that begins at once, and somebody who sleeps for an hour meanwhile. */
+	/** Starts an attempt, and a sleeper of one hour. */
 	function start(attempt: () => Promise<unknown>) {
 		const clock = new VirtualClock();
 		const { queues } = clock.newTransport();
@@ -19,7 +19,7 @@ describe('the clock of the tests', () => {
 
 	it('stands still while a request attempt is busy, and then jumps', async () => {
 		const waits: Array<() => void> = [];
-		// On a busy machine its moment of patience may be over before those turns.
+		// On a busy machine, the clock's real wait may end before those turns.
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation(((over: () => void) => waits.push(over)) as never);
 		const { slept, attempted, jumped } = start(async () => await turns(50));
 		await attempted;

@@ -74,7 +74,7 @@ test("an entry reads its message's fields first", () => {
 		id: 'm1',
 		ids: ['m1', '9'],
 		name: 'Anna',
-		// It was sent when it was due.
+		// It was sent at its scheduled time.
 		at: Date.parse(at(2)),
 		scheduledAt: Date.parse(at(2)),
 		isClipped: true,
@@ -108,7 +108,7 @@ test.each([
 });
 
 describe('a thread', () => {
-	/** Each entry is its ID and the minute of its time, if it has one. */
+	/** Returns rows from text: each entry is an ID and the minute of its time, if any. */
 	const rowsOf = (entries: string) => entries.split(' ').map(([id = '', minute]) => ({ id, ...(minute && { created_at: at(Number(minute)) }) }));
 	test.each<[string, string, string, string, boolean]>([
 		['sorted oldest first', 'a1 b2 c2 d3', 'abcd', 'abcd', true],

@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-wor
 import { failureOf } from '../../../transport/failureKind';
 
 const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, id: '1', position: [0, 0], parameters: {} } as INode;
-/** As n8n's helper throws. */
+/** Wraps an error as n8n's helper does. */
 const wrapped = (error: Error) => new NodeApiError(node, error as never);
 const failed = async (config: object) =>
 	wrapped(

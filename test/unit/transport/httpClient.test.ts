@@ -11,7 +11,7 @@ import { SteppedClock } from '../../support/steppedClock';
 const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1' };
 const ok = { statusCode: 200, headers: {}, body: {} };
 
-/** One attempt through n8n's helpers, which give what `reply` does, as often as n8n sends it. */
+/** Starts one attempt through n8n's helpers. Each time that n8n sends the request, `reply` gives the result. */
 function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, times = 1) {
 	const asked: Array<IHttpRequestOptions & { by: string }> = [];
 	const authenticate = createAuthenticate(simulateHelpdesk(new SteppedClock()).transport);

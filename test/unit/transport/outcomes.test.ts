@@ -7,7 +7,7 @@ import type { ApiRequest, FailureKind, AttemptResult } from '../../../transport/
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
-/** Statuses by which a server, or what stands before it, says that it has done nothing: typed by hand, from specification, RFC 9110 and RFC 6585. */
+/** Statuses with which a server or gateway reports that nothing was applied. Typed by hand from the specification, RFC 9110 and RFC 6585. */
 const REFUSALS = [307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 425, 426, 429, 431, 451, 511];
 const UNSENT: FailureKind[] = ['notReached', 'notSecured', 'notTrusted'];
 const OPEN: FailureKind[] = ['broken', 'timedOut', 'unreadable'];
@@ -21,7 +21,7 @@ const KINDS: Record<string, Pick<ApiRequest, 'method' | 'readOnly'>> = {
 	POST: { method: 'POST' },
 };
 
-/** One attempt at the server: how it ends, and whether the server has done what was asked. */
+/** One attempt: its end, and whether the server has applied the request. */
 interface Event {
 	result: AttemptResult;
 	effect: boolean;
@@ -30,7 +30,7 @@ interface Event {
 const answer = (status: number, body: unknown = { message: 'said' }): AttemptResult => ({ kind: 'answer', answer: { status, headers: {}, body } });
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
-/** Every event that a world can have: nothing is done by a request that was refused or never came. */
+/** All possible events. A request that was refused or never arrived is not applied. */
 const EVENTS: Event[] = [
 	...statuses.flatMap((status): Event[] => {
 		if (status >= 200 && status < 300) {
@@ -51,10 +51,10 @@ const EVENTS: Event[] = [
 describe('every possible end of a request', () => {
 	const credential = readCredential({ accessToken: 'x', baseUrl: 'http://127.0.0.1/v1' });
 	const transport = createTransport({ now: () => 0, sleep: async () => {} }, () => 0.5);
-	// The limit is held elsewhere; here a wait takes no time.
+	// Other tests cover the limit, so waits take no time here.
 	transport.queues.run = async (_credential, _path, _turn, attempt) => (await attempt()).value;
 
-	/** Sends one request to a server for which the events happen in turn, the last one again and again. */
+	/** Sends one request to a server with these events in order. The last one repeats. */
 	async function play(kind: string, events: Event[]) {
 		const happened: Event[] = [];
 		const client = async () => {
@@ -70,7 +70,7 @@ describe('every possible end of a request', () => {
 		return { happened, effects: happened.filter(({ effect }) => effect).length, error };
 	}
 
-	/** What was done or said otherwise than it went; a list, because to expect something costs more than to send a request. */
+	/** Returns wrong reports and wrong repetitions, as a list because `expect` costs more than a request. */
 	async function mistakesOf(kind: string, events: Event[]): Promise<string[]> {
 		const { happened, effects, error } = await play(kind, events);
 		const isRead = kind === 'GET' || kind === 'POST that reads';
@@ -107,7 +107,7 @@ describe('every possible end of a request', () => {
 		},
 	);
 
-	/** What is sent again, typed by hand: a write only where a second time changes nothing more, or where the first was not applied. */
+	/** Results that are retried, typed by hand. A write is repeated only if that is harmless, or if the first attempt was not applied. */
 	const AGAIN = { status: [206, 429, 500, 502, 503, 504], failure: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'] };
 	const POST_AGAIN = { status: [429], failure: ['notReached', 'notSecured'] };
 

@@ -9,7 +9,7 @@ interface Asked {
 	perPage: number;
 }
 
-/** Reads a listing whose pages a function makes, and notes what was asked for. */
+/** Reads a listing with pages by a function. Records the requests. */
 async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit = Infinity, maxPages = Infinity) {
 	const asked: Asked[] = [];
 	const records: IDataObject[] = [];
@@ -76,7 +76,7 @@ describe('reading a list', () => {
 	it('reads ten pages at the same time, and outputs them in the order of the server', async () => {
 		const waiting: Array<() => void> = [];
 		const { ids: seen } = await read('counting', async ({ page }) => {
-			// Nothing is answered before all ten are asked for; then the last one first.
+			// No page is answered before all ten are requested. Then the last one is answered first.
 			if (page > 1) await new Promise<void>((answer) => void (waiting.unshift(answer) === 10 && waiting.forEach((each) => each())));
 			return counting(ids(page * 2, 2), page, 11);
 		});
@@ -210,7 +210,7 @@ describe('reading a list', () => {
 });
 
 describe('a list that changes while it is read', () => {
-	/** A list in pages of 20 that changes after each answer; what was there all the time must come, whatever else does. */
+	/** Reads a list in pages of 20 that changes after each answer. Records that were always in it must come. */
 	async function readMoving(size: number, change: (list: Array<{ id: number }>, answers: number) => void) {
 		const list = ids(0, size);
 		const stayed = new Set(list.map(({ id }) => id));

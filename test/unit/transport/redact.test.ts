@@ -7,7 +7,7 @@ const hex = (letter: string, digits = 2) => letter.charCodeAt(0).toString(16).pa
 const each = (text: string, spelt: (letter: string) => string) => [...text].map(spelt).join('');
 const signs = (text: string, spelt: (sign: string) => string) => text.replace(/[^a-z0-9]/gi, spelt);
 
-/** How servers write a token or a text that they repeat. */
+/** Spellings in which servers repeat a token or a text. */
 const SPELLINGS: Record<string, (text: string) => string> = {
 	'as it is': (text) => text,
 	'in capital letters': (text) => text.toUpperCase(),

@@ -12,7 +12,7 @@ const answered = (status: number, headers: Record<string, string> = {}, body: un
 	answer: { status, headers, body },
 });
 
-/** Sends one request without any limit; gives what the queue was told, the waits, and the answer or error. */
+/** Sends one request without a limit. Returns the reports to the queue, the waits, and the answer or error. */
 async function play(results: AttemptResult[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}, onWait = () => {}) {
 	const waits: number[] = [];
 	const told: object[] = [];

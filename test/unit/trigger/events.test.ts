@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { EVENT_NAMES, type EventName } from '../../../nodes/HelpdeskTrigger/core/events';
 import { Bench, MINUTE, type By } from './support/bench';
 
-/** How an event happens: what does not count, then what does, and the item's fields beside the record. */
+/** A case of an event: a change that does not count, one that does, and the item's additional fields. */
 interface Case {
 	event: EventName;
 	parameters?: IDataObject;
 	before?: IDataObject;
-	/** A change of the record, or who writes. */
+	/** A change of the record, or the writer of a message. */
 	other: IDataObject | By;
 	change: IDataObject | By;
 	fields?: IDataObject;
@@ -16,10 +16,10 @@ interface Case {
 
 const tags = (...names: string[]) => ({ tags: names.map((name) => ({ id: `id of ${name}`, name })) });
 
-/** The thread of a message was read. */
+/** Shows that the message's thread was read. */
 const FROM_THREAD = { last_message: expect.objectContaining({ thread_event_id: expect.stringMatching(/^e\d$/) }) };
 
-/** One row for each event, and one more for each choice that gives it another meaning. */
+/** A row for each event, and for each choice that changes its meaning. */
 const CASES: Case[] = [
 	{ event: 'conversationAssigned', other: { status: 'Closed' }, change: { assignable_id: 'u1' }, fields: { from: null, to: 'u1' } },
 	{
@@ -118,7 +118,7 @@ const CASES: Case[] = [
 	{ event: 'teammateReplied', other: 'draft', change: 'teammate', fields: FROM_THREAD },
 ];
 
-/** Events whose tests need more than one change of one conversation. */
+/** Events with tests elsewhere, which need more than one change of one conversation. */
 const ELSEWHERE: EventName[] = ['conversationCreated', 'contactCreated', 'contactUpdated', 'customerWaiting'];
 
 it('every event of the trigger has a row in this table', () => {

@@ -9,7 +9,7 @@ const CREATED = { event: 'conversationCreated', inboxIds: ['a', 'b'] };
 const SILENT = 'Could not check for Conversation Created: the helpdesk did not answer in time';
 const failing = (status: number) => ({ status, headers: { 'retry-after': '0' } });
 
-/** A helpdesk that tells the time or does not, and triggers on it in one n8n. */
+/** Returns a helpdesk, with or without a Date header, and its triggers in one n8n. */
 function helpdesk(answers: Answers = {}, tellsTime = true) {
 	const clock = movedClock();
 	const transport = createTransport(clock, () => 0);
@@ -18,7 +18,7 @@ function helpdesk(answers: Answers = {}, tellsTime = true) {
 	return {
 		answers,
 		clock,
-		/** So many minutes after the beginning, unless it is later already. */
+		/** Moves the clock to this minute, unless it is later already. */
 		at: (minutes: number) => (clock.time = Math.max(clock.time, began + minutes * MINUTE)),
 		trigger: (options: Partial<Polled> = {}) =>
 			polled(
@@ -130,7 +130,7 @@ describe('a poll of the trigger', () => {
 });
 
 describe('an inbox that fails while another answers', () => {
-	/** The minutes of the polls at which something is said, one poll in so many minutes. */
+	/** Returns the minutes of polls that report a failure, with a poll every `every` minutes. */
 	async function saidAt(status: number, until: number, every: number, brings: boolean) {
 		const { answers, at, trigger, conversation } = helpdesk();
 		const active = trigger();
@@ -181,7 +181,7 @@ describe('an inbox that fails while another answers', () => {
 });
 
 describe('a poll without an answer', () => {
-	/** Throttled for longer than a poll may take. */
+	/** A trigger whose requests are throttled longer than a poll may take. */
 	const throttled = { ...CREATED, inboxIds: ['a'] };
 	const late = async () => {
 		await new Promise((resolve) => setTimeout(resolve, 5));
@@ -189,7 +189,7 @@ describe('a poll without an answer', () => {
 	};
 	const dropped = (answers: Answers, clock: ReturnType<typeof movedClock>) => {
 		answers.a = late;
-		// Who waits for an hour is given up before that.
+		// Sleeps that never end, because a poll gives up first.
 		clock.sleep = async () => await new Promise(() => undefined);
 	};
 

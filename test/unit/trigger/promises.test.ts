@@ -34,7 +34,7 @@ describe('Conversation Created', () => {
 		await bench.activate();
 		const late = bench.create();
 		bench.records.pop();
-		// It then stands behind the newest page, on which nothing was touched for minutes.
+		// It then comes after the newest page, which has no change of the last minutes.
 		bench.createSeveral(120, 'a', 100);
 		await bench.polls(6);
 		bench.records.push(late);
@@ -76,7 +76,7 @@ describe('Conversation Updated', () => {
 		bench.perPage = 20;
 		bench.createSeveral(2_400, 'a', 10);
 		await bench.activate();
-		// The first poll has not got to it.
+		// The first poll did not reach it.
 		bench.change(bench.records[0]!, { status: 'Closed' });
 		expect((await bench.polls(3)).map(({ id, changes }) => [id, changes])).toEqual([['c1', { status: { from: null, to: 'Closed' } }]]);
 	});

@@ -4,10 +4,10 @@ import { Bench, HOUR, idsOf, MINUTE, type By } from './support/bench';
 
 const THREAD = '/conversation/c1/messages';
 
-/** A helpdesk in which customers who wait two hours are reported. */
+/** Returns a helpdesk with Customer Waiting after two hours. */
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
-/** A customer writes, and the others answer one second later each, all before the next poll. */
+/** Adds a message of a customer, and others a second apart, all before the next poll. */
 function write(bench: Bench, record: IDataObject, ...all: By[]): void {
 	for (const by of all) {
 		bench.clock.time += 1_000;
@@ -15,7 +15,7 @@ function write(bench: Bench, record: IDataObject, ...all: By[]): void {
 	}
 }
 
-/** The minutes at which a poll emits something. */
+/** Returns the minutes of polls that emit something. */
 async function emittedAt(bench: Bench, minutes: number): Promise<number[]> {
 	const at: number[] = [];
 	for (let minute = 1; minute <= minutes; minute += 1) if ((await bench.poll()).length > 0) at.push(minute);
@@ -61,7 +61,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.polls(120)).toEqual([]);
 	});
 
-	/** What stands behind the customer's message, and whether the trigger saw that message as the last one before. */
+	/** Messages after the customer's, each with and without a poll in between. */
 	const BEHIND: Array<[By, boolean]> = (['note', 'draft', 'scheduled', 'automation'] as const).flatMap((by): Array<[By, boolean]> => [
 		[by, true],
 		[by, false],
@@ -90,7 +90,7 @@ describe('Customer Waiting', () => {
 		await bench.poll();
 		write(bench, record, 'teammate', by);
 		const at = await emittedAt(bench, 130);
-		// The customer's own next message begins a wait of its own.
+		// The customer's next message begins a new wait.
 		expect(at).toEqual(by === 'customer' ? [120] : []);
 	});
 
@@ -151,7 +151,7 @@ describe('Customer Waiting', () => {
 		await bench.activate();
 		bench.create();
 		await bench.poll();
-		// Monday, nine o'clock, and one hour a day.
+		// From Monday, nine o'clock, with one open hour per day.
 		expect(await bench.poll(24 * 60 - 2)).toEqual([]);
 		expect(await bench.poll(62)).toMatchObject([{ waiting_business_minutes: 121 }]);
 	});
@@ -165,7 +165,7 @@ describe('Customer Waiting', () => {
 		bench.failing.thread = { status, body: { message: 'No.', thread: 7 } };
 		for (let minute = 0; minute < 30; minute += 1) expect(await bench.failure()).not.toBe('1 items');
 		delete bench.failing.thread;
-		// A thread that is gone is asked for again with the next message.
+		// A missing thread is requested again after the next message.
 		if (status === 404) write(bench, record, 'automation');
 		expect(await bench.polls(status === 404 ? 121 : 2)).toHaveLength(1);
 	});

@@ -5,14 +5,14 @@ import { bytesOf, type Effect, type Fault, type Reply } from './reply';
 import { playStatus, statusEffect, statusOf } from './statusWays';
 
 export interface AnswerWay {
-	/** `always` where the client may read a success: only a server that lies would not have applied it. */
+	/** `always` if the client may read a success, because only a lying server would not have applied the request. */
 	effect: Effect | ((fault: Fault) => Effect);
-	/** What a reader may output beside the whole: nothing, or a file that no client can tell from it. */
+	/** Other valid outputs of a read: nothing, or a file that no client can recognize as wrong. */
 	mayRead?: 'nothing' | 'other file';
 	play: (reply: Reply) => void;
 }
 
-/** Sends an answer with other headers. */
+/** Sends the good answer with changed headers. */
 function withHeaders({ stream, good }: Reply, headers: Answer['headers'], body = good.body): void {
 	stream.end(bytesOf({ ...good, headers: [...good.headers, ...headers], body }));
 }
@@ -21,7 +21,7 @@ function withBody(reply: Reply, body: Buffer | string): void {
 	withHeaders(reply, [], Buffer.from(body));
 }
 
-/** The good answer, broken off in its body. */
+/** Sends the good answer and breaks off within its body. */
 function cut(reply: Reply): void {
 	raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`, part(reply.good.body, reply.fault.at));
 }
@@ -31,7 +31,7 @@ function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body
 	reply.end();
 }
 
-/** A part of the good answer, never the whole, and never nothing: that is an empty answer. */
+/** Returns a part of the good answer: never all of it, and never an empty one. */
 function part(bytes: Buffer, at: number): Buffer {
 	return bytes.subarray(0, Math.max(1, Math.floor(at * bytes.length)));
 }
@@ -81,7 +81,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
 	return copy;
 }
 
-/** JSON that is none. */
+/** Malformed JSON. */
 const badJson: Array<(body: string, at: number) => string> = [
 	(body, at) => body.slice(0, Math.floor(at * body.length)) || '{',
 	(body) => body.replace('"', '"x":NaN,"'),
@@ -92,7 +92,7 @@ const badJson: Array<(body: string, at: number) => string> = [
 	() => `${'['.repeat(20_000)}`,
 ];
 
-/** JSON that is not what was asked for. */
+/** Valid JSON of a wrong form. */
 const oddJson = [
 	'null',
 	'0',
@@ -109,7 +109,7 @@ const oddJson = [
 	`{"unexpected":"${CUSTOMER_TEXT}"}`,
 ];
 
-/** Sends bytes in so many pieces, one each 30 ms: longer than the time-out of a case, but never silent for so long. */
+/** Sends bytes in pieces, one every 30 ms. All take longer than a case's time-out, but no pause does. */
 const slowly = (bytes: Buffer, { stream }: Reply): void => {
 	const size = Math.ceil(bytes.length / DRIPS);
 	let sent = 0;
@@ -125,7 +125,7 @@ const DRIPS = 12;
 
 const headOf = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n') + 4;
 
-/** Every way to answer wrongly, by its name. */
+/** Ways to answer wrongly, by name. */
 export const answerWays: Record<string, AnswerWay> = {
 	'closed within the answer': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good), fault.at)), end()) },
 	'closed within the headers': {
@@ -198,7 +198,7 @@ export const answerWays: Record<string, AnswerWay> = {
 		effect: 'always',
 		play: (reply) => {
 			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
-			// Brotli has no checksum: only bytes that are none of it can be told.
+			// Brotli has no checksum, so only invalid bytes are noticed.
 			const bytes = encoding === 'br' ? Buffer.alloc(40, 0xff) : flipped(packed[encoding]!(reply.good.body), reply.fault.at);
 			withHeaders(reply, [['Content-Encoding', encoding]], bytes);
 		},
@@ -206,7 +206,7 @@ export const answerWays: Record<string, AnswerWay> = {
 	'compressed and cut': {
 		effect: 'always',
 		play: (reply) => {
-			// Who asks for a file as it is gets it so: from a server that packs it all the same, nobody could tell that it was cut.
+			// A client that asks for an uncompressed file gets one. It could not notice a cut in a compressed one.
 			if (reply.request.headers['accept-encoding'] === 'identity') return cut(reply);
 			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
 			withHeaders(reply, [['Content-Encoding', encoding]], part(packed[encoding]!(reply.good.body), reply.fault.at));

@@ -1,17 +1,17 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
-/** Tells of every HTTP request that this process begins (node's documentation, Built-in channels). */
+/** Node's channel for each HTTP request that this process starts (Node's documentation, Built-in channels). */
 const CHANNEL = 'http.client.request.start';
 
 export interface Begun {
-	/** How many since a moment of `performance.now()`. */
+	/** Returns the number of requests since a time of `performance.now()`. */
 	since: (moment: number) => number;
 	count: () => number;
 	stop: () => void;
 }
 
-/** Watches the requests to a port from the client's side: the server may learn late of what was sent long ago. */
+/** Counts requests to a port on the client's side, because the server may see them much later. */
 export function watchRequests(port: number): Begun {
 	const times: number[] = [];
 	const host = `127.0.0.1:${port}`;

@@ -4,37 +4,37 @@ import { addressWays, connectionWays } from './connectionWays';
 import { KINDS, operations, type Kind } from './operations';
 import type { Fault } from './reply';
 
-/** One run of the node against the raw server, plain so that it can be printed and replayed. */
+/** One run of the node against the raw server, as plain data that can be printed and replayed. */
 export interface HostileCase {
 	/** Index in `operations`. */
 	operation: number;
 	items: number;
 	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
-	/** More than one: Retry On Fail. */
+	/** Number of tries; more than one means Retry On Fail. */
 	tries: number;
 	onlyOncePer: boolean;
 	sendAgainIfMissing: boolean;
-	/** Before the second execution with the same keys, n8n is started again. */
+	/** Whether n8n restarts before the second execution with the same keys. */
 	restarted: boolean;
-	/** How many conversations a listing holds. */
+	/** Number of conversations in a listing. */
 	records: number;
 	deletedIsGone: boolean;
 	scheme: 'http' | 'https';
-	/** No connection comes about at all in the first execution. */
+	/** How every connection of the first execution fails, if none succeeds. */
 	address?: (typeof addressWays)[number];
-	/** In this order, each for one connection or one request; then the helpdesk is well. */
+	/** Faults in order, each for one connection or request. After them the helpdesk works. */
 	faults: Fault[];
-	/** The last fault stays. */
+	/** Whether the last fault continues. */
 	forEver: boolean;
 }
 
-/** Every way to misbehave, by name. */
+/** Names of all ways to misbehave. */
 const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
-/** Pairs of a way and a kind of operation, each of which has to be met. */
+/** Pairs of a way and a kind of operation. Each must occur. */
 export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) => KINDS.map((kind): [string, Kind] => [way, kind]));
 
-/** Draws case number `index`: its first fault and its kind go round all pairs, the rest is chance. */
+/** Draws case `index`. Its first fault and its kind cycle through all pairs; the rest is random. */
 export function drawCase(random: Random, index: number): HostileCase {
 	const [way, kind] = cells[index % cells.length]!;
 	const choices = operations.map((_, at) => at).filter((at) => operations[at]!.kind === kind);
@@ -57,7 +57,7 @@ export function drawCase(random: Random, index: number): HostileCase {
 		scheme,
 		...(isAddress(way) && { address: way }),
 		faults: faults.map((name) => drawFault(random, name)),
-		// A helpdesk that only throttles holds a run for many minutes: that is not what is tried here.
+		// Not for 429, because endless throttling delays a run for many minutes.
 		forEver: random.next() < 0.25 && faults.at(-1)?.startsWith('429') !== true,
 	};
 }

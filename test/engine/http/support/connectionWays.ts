@@ -5,15 +5,15 @@ import { contexts, secured as securedBy } from '../../../support/certificates';
 import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './reply';
 
-/** What a server does with a connection before any request is whole. */
+/** A way to handle a connection before a request has arrived whole. */
 export interface ConnectionWay {
 	/** Over plain TCP, or behind https. */
 	scheme: 'http' | 'https';
-	/** No byte of a request can have come: a failure is known to have changed nothing. */
+	/** True if no byte of a request can have arrived, so that a failure certainly changed nothing. */
 	nothingSent: boolean;
-	/** Gives the stream to read HTTP from; nothing where none is read. */
+	/** Returns the stream from which HTTP is read, or nothing. */
 	connected?: (connection: RawConnection, fault: Fault) => Socket | undefined;
-	/** The request is read only up to such a byte, then the connection ends. */
+	/** Returns the byte at which the connection ends. */
 	readAtMost?: (fault: Fault) => number;
 }
 
@@ -42,7 +42,7 @@ export function endOf(socket: Socket, { reset }: Pick<Fault, 'reset'>): void {
 	else socket.end();
 }
 
-/** Every way to end a connection before its request is whole, by name. */
+/** Ways to end a connection before its request is whole, by name. */
 export const connectionWays: Record<string, ConnectionWay> = {
 	'closed on accept': { scheme: 'http', nothingSent: false, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
 	'closed within the request': { scheme: 'http', nothingSent: false, readAtMost: ({ at }) => Math.floor(at * 400) },
@@ -67,5 +67,5 @@ export const connectionWays: Record<string, ConnectionWay> = {
 	'plain HTTP to a TLS port': { scheme: 'http', nothingSent: false, connected: (connection) => (secured(connection), undefined) },
 };
 
-/** Ways in which no connection comes about at all, for a whole execution. */
+/** Ways in which every connection of an execution fails. */
 export const addressWays = ['refused', 'never accepted'] as const;

@@ -2,30 +2,30 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RawRequest } from '../../../support/rawServer';
 
-/** An answer before it is made into bytes. */
+/** An answer before its encoding as bytes. */
 export interface Answer {
 	status: number;
 	headers: Array<[name: string, value: string]>;
 	body: Buffer;
 }
 
-/** What customers wrote: it must never reach an error. */
+/** A customer's words, which must never reach an error. */
 export const CUSTOMER_TEXT = 'CUSTOMER-SECRET';
 
 /**
- * The helpdesk behind the raw server, as small as the operations of the cases need it: it counts how often
- * each request was applied, and answers what the specification shows.
+ * The helpdesk behind the raw server, with just enough for the operations of the cases. It counts how often
+ * each request was applied, and answers as specified.
  */
 export class RawHelpdesk {
-	/** How often, by method and path. */
+	/** Number of times a change was applied, by method and path. */
 	readonly applied = new Map<string, number>();
 	readonly records: IDataObject[];
 	readonly file: Buffer;
 	private readonly notes = new Map<string, string[]>();
 
 	/**
-	 * @param records how many conversations a listing holds
-	 * @param deletedIsGone whether a DELETE of what was deleted answers 404
+	 * @param records number of conversations in a listing
+	 * @param deletedIsGone whether a second DELETE answers 404
 	 */
 	constructor(
 		records: number,
@@ -39,7 +39,7 @@ export class RawHelpdesk {
 		return this.applied.get(deed) ?? 0;
 	}
 
-	/** Does what the request asks for, where it asks for a change. */
+	/** Applies the change that a request asks for, if any. */
 	apply({ method, path, body }: RawRequest): void {
 		if (isReading(method, path)) return;
 		const deed = `${method} ${path}`;
@@ -48,7 +48,7 @@ export class RawHelpdesk {
 		if (conversation && kind) this.notes.set(conversation, [...(this.notes.get(conversation) ?? []), textIn(body)]);
 	}
 
-	/** The answer to a request, as it would be before `apply`. */
+	/** Returns the answer to a request by the state before `apply`. */
 	answer({ method, path, body }: RawRequest): Answer {
 		const url = new URL(path, 'http://x');
 		if (!isReading(method, path)) {

@@ -7,16 +7,16 @@ import { connectionWays, endOf, secured } from './connectionWays';
 import { RawHelpdesk } from './helpdesk';
 import { bytesOf, type Effect, type Fault } from './reply';
 
-/** A helpdesk that misbehaves as its case says, and knows what it did. */
+/** A helpdesk that misbehaves as its case says, and records what it did. */
 export interface Hostile {
 	server: RawServer;
 	helpdesk: RawHelpdesk;
-	/** The faults that were met, each as often as it was. */
+	/** The faults that occurred, repeated ones included. */
 	met: Fault[];
-	/** Connections on which a request may have come without the server having read the whole of it. */
+	/** Returns the number of connections on which a request may have arrived without being read whole. */
 	uncertain: () => number;
 	requests: () => RawRequest[];
-	/** From now on it is well. */
+	/** Makes the helpdesk work from now on. */
 	heal: () => void;
 }
 
@@ -43,7 +43,7 @@ export async function startHostile({ faults, forEver, records, deletedIsGone, sc
 			return;
 		}
 		const way = answerWays[fault.way]!;
-		// What the service itself refuses it has not applied, in whatever form the refusal comes.
+		// A refusal by the service means that nothing was applied.
 		if (good.status < 300 && isApplied(way.effect, fault)) helpdesk.apply(request);
 		way.play({ stream, good, request, fault, otherPort, end: () => endOf(fault.reset ? connection.socket : stream, fault) });
 	};

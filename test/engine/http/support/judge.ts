@@ -7,16 +7,16 @@ import { operations } from './operations';
 import { idsOf, NOTE_TEXT, TOKEN, type Execution, type Ran } from './runCase';
 import { everythingIn } from '../../../support/secrets';
 
-/** What the node told of an item. */
+/** What the node reported for an item. */
 type Report = 'done' | 'applied or not' | 'not applied' | 'skipped' | 'not output' | 'untold';
 
-/** How a case broke a promise: which one, and what was seen. */
+/** A broken promise of a case, with what was seen. */
 export interface Broken {
 	promise: string;
 	seen: string;
 }
 
-/** Every promise that a case broke, judged by what the helpdesk did. */
+/** Returns the promises that a case broke, by what the helpdesk did. */
 export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	const { kind, deed } = operations[drawn.operation]!;
 	const broken: Broken[] = [];
@@ -50,7 +50,7 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 		if (report === 'skipped') fail('no item is skipped in a first execution, whose keys are all new', counted);
 		if (report === 'not output' && !(ran.first.error || drawn.items === 0)) fail('every item comes out, or an error', counted);
 		if (report === 'not applied' && first > 0) fail('what is told as not applied was not', counted);
-		// A run that stopped at another item says nothing of this one.
+		// A run that stopped at another item reports nothing for this one.
 		if (later === undefined || later === 'untold') return;
 		if (report === 'not applied' && first === 0 && (later !== 'done' || total === 0)) fail('a definite failure frees its key', counted);
 		if (report === 'done' && later !== 'skipped') fail('a used key is skipped', counted);
@@ -59,7 +59,7 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	return broken;
 }
 
-/** What an execution told of each item. */
+/** Returns an execution's report for each item. */
 function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: Execution): Report[] {
 	return Array.from({ length: items }, (_, index): Report => {
 		if (error) {
@@ -85,7 +85,7 @@ function isFailed({ json }: INodeExecutionData): boolean {
 	return json.error !== undefined;
 }
 
-/** An item with its hidden error, which n8n's own output would show. */
+/** Returns an item with its hidden error, which n8n's output would show. */
 function withHiddenError(item: INodeExecutionData): unknown {
 	return [item.json, (item as { error?: unknown }).error];
 }
@@ -100,7 +100,7 @@ function nothingCame({ hostile }: Ran, id: string): boolean {
 	return !came && hostile.uncertain() === 0;
 }
 
-/** Whether a read gave what the helpdesk holds; tells what else it gave. */
+/** Checks that a read returned the helpdesk's records. Returns what it returned instead. */
 function readWhole(drawn: HostileCase, { first, hostile }: Ran, index: number, fail: (seen: string) => void): void {
 	const { kind, records, anyForm } = operations[drawn.operation]!;
 	const own = outputsOf(first.outputs ?? [], index);

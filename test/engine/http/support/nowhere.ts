@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
-/** A port on which nobody listens, tcpmux's: one that was free a moment ago may be another case's by now. */
+/** A port on which nobody listens (tcpmux's). A free port could be taken by another case. */
 export const REFUSING = 1;
 
-/** Listens, tells its port, and then never comes back to accept anything. */
+/** Listens, prints its port, and never accepts a connection. */
 const LISTEN_AND_SLEEP = `
 	const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
 		require('node:fs').writeSync(1, String(server.address().port));
@@ -16,7 +16,7 @@ let sleeping: Promise<number> | undefined;
 let child: ChildProcess | undefined;
 const queued: Socket[] = [];
 
-/** A port whose queue of connections is full: a connection to it never comes about. */
+/** Returns a port whose queue of connections is full, so that no connection succeeds. */
 export async function neverAccepting(): Promise<number> {
 	sleeping ??= (async () => {
 		child = spawn(process.execPath, ['-e', LISTEN_AND_SLEEP], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -28,7 +28,7 @@ export async function neverAccepting(): Promise<number> {
 	return await sleeping;
 }
 
-/** Ends what `neverAccepting` began. */
+/** Stops the process of `neverAccepting`. */
 export function stopNowhere(): void {
 	queued.splice(0).forEach((socket) => socket.destroy());
 	child?.kill('SIGKILL');

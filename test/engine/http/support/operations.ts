@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId } from '../../../support/locator';
 import type { RawHelpdesk } from './helpdesk';
 
-/** What a request of an operation means for the rules: may be repeated or not, or only reads. */
+/** Kinds of operations: a POST must not be repeated, a change may be, the others only read. */
 export const KINDS = ['post', 'change', 'read', 'download'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -12,13 +12,13 @@ export interface HostileOperation {
 	/** "resource.operation". */
 	name: string;
 	parameters: INodeParameters;
-	/** Method and path by which the helpdesk counts what it applied for an item. */
+	/** Returns method and path of the change, by which the helpdesk counts it. */
 	deed?: (id: string) => string;
-	/** The records that a read of an item must give. */
+	/** Returns the records that a read of an item must return. */
 	records?: (helpdesk: RawHelpdesk, id: string) => IDataObject[];
-	/** It outputs whatever comes, of any form. */
+	/** True if it outputs any answer, of any form. */
 	anyForm?: boolean;
-	/** It takes Send Again If Missing. */
+	/** True if it has the option Send Again If Missing. */
 	checks?: boolean;
 }
 
@@ -33,7 +33,7 @@ const raw = { options: { simplify: false } };
 const one = (_: RawHelpdesk, id: string) => [{ id }];
 const all = ({ records }: RawHelpdesk) => records;
 
-/** Operations of each kind, with parameters that take everything a customer or a user wrote from the items. */
+/** Operations of each kind. Their parameters take all texts of people from the items. */
 export const operations: HostileOperation[] = [
 	{ kind: 'post', name: 'message.addNote', parameters: { conversationId, message }, deed: conversation('POST', '/note'), checks: true },
 	{
@@ -64,7 +64,7 @@ export const operations: HostileOperation[] = [
 		parameters: send('DELETE', '=/conversation/{{ $json.id }}/spam'),
 		deed: conversation('DELETE', '/spam'),
 	},
-	// Which fields the view of a conversation has is not shown.
+	// The fields of a single conversation are not specified.
 	{ kind: 'read', name: 'conversation.get', parameters: { conversationId, ...raw }, records: one, anyForm: true },
 	{
 		kind: 'read',

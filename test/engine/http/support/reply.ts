@@ -3,36 +3,36 @@ import type { Socket } from 'node:net';
 import type { RawRequest } from '../../../support/rawServer';
 import type { Answer } from './helpdesk';
 
-/** One fault of a case: a way to misbehave and what was drawn for it. Plain, so that it can be printed. */
+/** One fault of a case: a way to misbehave with its drawn values, as plain data that can be printed. */
 export interface Fault {
 	way: string;
-	/** 0 to below 1: at which byte, which status, how much. */
+	/** From 0 to below 1: selects the byte, the status or the amount. */
 	at: number;
-	/** Which of the way's variants. */
+	/** The way's variant. */
 	variant: number;
-	/** Whether the request is applied, where the way leaves that open. */
+	/** Whether the request is applied, if the way allows both. */
 	applied: boolean;
 	/** Whether the connection ends with a reset. */
 	reset: boolean;
 }
 
-/** Whether the server may have applied a request that it answers so. */
+/** Whether a server with this answer may have applied the request. */
 export type Effect = 'may' | 'never' | 'always';
 
-/** What a way to answer works with. */
+/** The input of a way to answer. */
 export interface Reply {
 	stream: Socket;
-	/** The answer that the request deserves. */
+	/** The right answer to the request. */
 	good: Answer;
 	request: RawRequest;
 	fault: Fault;
-	/** Port of another server, which only waits for a token that must not come. */
+	/** Port of another server, which must never get the token. */
 	otherPort: number;
-	/** Ends the connection, with a reset where the fault says so. */
+	/** Ends the connection, with a reset if the fault has one. */
 	end: () => void;
 }
 
-/** An answer as bytes, framed by its length. */
+/** Returns an answer as bytes with the given framing. */
 export function bytesOf({ status, headers, body }: Answer, framing: 'length' | 'chunked' = 'length'): Buffer {
 	const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 	const frame = framing === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;

@@ -12,53 +12,53 @@ import { startHostile, type Hostile } from './hostile';
 export const TOKEN = 'TOKEN-SECRET-0123456789';
 export const NOTE_TEXT = 'NOTE-SECRET';
 
-/** The time-out of a case under Request Options, in ms: some ways never answer. */
+/** The time-out of a case in Request Options, in ms, because some ways never answer. */
 const TIMEOUT_MS = 250;
 
-/** While the helpdesk is well, in ms: a machine that stands still for a minute is no time-out. */
+/** The time-out (ms) while the helpdesk works, long enough for a machine that stalls for a minute. */
 const PATIENT_MS = 600_000;
 
-/** How long after a run nothing may come any more, in real ms. */
+/** Real time (ms) after a run in which no further request may start. */
 const QUIET_MS = 12;
 
 /**
- * A run has not ended when no request was begun for so long, in real ms: many times what a machine under load takes. How long it takes in all says nothing:
- * three tries of a download that no answer ends wait for twelve deadlines, and a busy machine for longer.
+ * Real time (ms) without a new request after which a run counts as endless: many times what a busy machine takes. The total time shows nothing:
+ * three tries of a download without an answer wait for twelve deadlines, and longer on a busy machine.
  */
 const MAX_STILL_MS = 300_000;
 
-/** Nor has one that goes on asking: no case needs as many requests. */
+/** More requests than any case needs: such a run does not end either. */
 const MAX_REQUESTS = 5_000;
 
 const LOOKS_EVERY_MS = 1_000;
 
-/** What an execution gave: its last try's output, or the error that stops the workflow. */
+/** The result of an execution: the last try's output, or the error that stops the workflow. */
 interface Result {
 	outputs?: INodeExecutionData[];
 	error?: Error & { context?: { itemIndex?: number } };
-	/** It did not end. */
+	/** True if it did not end. */
 	endless?: boolean;
 }
 
 export interface Execution extends Result {
-	/** By deed, how often it was applied when the execution was over. */
+	/** Number of times each change was applied by the end of the execution. */
 	applied: Map<string, number>;
-	/** Requests that were begun after its end. */
+	/** Number of requests that started after its end. */
 	late: number;
 }
 
 export interface Ran {
 	hostile: Hostile;
 	first: Execution;
-	/** Of the same keys, where the case has keys: the helpdesk is well by then. */
+	/** The second execution with the same keys, if the case has keys. The helpdesk works by then. */
 	second?: Execution;
-	/** The token came to a server that is not the helpdesk. */
+	/** True if another server got the token. */
 	tokenElsewhere: boolean;
 }
 
 export const idsOf = ({ items }: Pick<HostileCase, 'items'>): string[] => Array.from({ length: items }, (_, index) => `c${index}x`);
 
-/** Runs a case in n8n's own engine, over real sockets, as n8n does: with its tries, and with its static data. */
+/** Runs a case in n8n's engine over real sockets, with its tries and its static data. */
 export async function runCase(drawn: HostileCase): Promise<Ran> {
 	const elsewhere: string[] = [];
 	const other = await startRawServer({
@@ -120,7 +120,7 @@ async function ended(result: Promise<Result>, { count }: Begun): Promise<Result>
 	return await Promise.race([result, endless]).finally(() => clearInterval(timer));
 }
 
-/** As n8n tries a node again: after a throw, and where the first item that it gave failed. */
+/** Tries a node again as n8n does: after a thrown error, and if the first output item failed. */
 async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number): Promise<Result> {
 	let result: Result = {};
 	for (let attempt = 0; attempt < tries; attempt += 1) {

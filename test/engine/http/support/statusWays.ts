@@ -1,14 +1,14 @@
 import { CUSTOMER_TEXT, json, type Answer } from './helpdesk';
 import { bytesOf, type Effect, type Reply } from './reply';
 
-/** The status that a number from 0 up to 1 stands for: 100 to 599. */
+/** Returns a status from 100 to 599 for a number from 0 to below 1. */
 export function statusOf(at: number): number {
 	return 100 + Math.floor(at * 500);
 }
 
 /**
- * Whether a server may have applied what it answers with this status (RFC 9110): a 4xx refuses the request,
- * but for 408, which a gateway sends while the server behind it goes on; 302 and 303 may follow a deed.
+ * Returns whether a server may have applied a request with this status (RFC 9110). A 4xx refuses the request,
+ * except 408: a gateway may send it while the server continues. 302 and 303 may follow a change.
  */
 export function statusEffect(status: number): Effect {
 	if (status >= 200 && status < 300) return 'always';
@@ -32,7 +32,7 @@ const retryAfters = [
 	'5, 6',
 ];
 
-/** Answers with a status, in the error envelope of the specification, as a web page, or empty. */
+/** Answers with a status: with the specified error envelope, as a web page, or empty. */
 export function playStatus(reply: Reply, status: number): void {
 	const { stream, fault, good } = reply;
 	const headers: Answer['headers'] = [['Content-Type', 'application/json']];
@@ -46,7 +46,7 @@ export function playStatus(reply: Reply, status: number): void {
 	stream.end(bytesOf({ status, headers, body }));
 }
 
-/** Where a redirect points: absolute, relative, to itself, to another server, to nowhere. */
+/** Returns a redirect's target: absolute, relative, the same address, another server, or none. */
 function locationOf({ request, otherPort }: Reply, which: number): string {
 	const host = request.headers.host ?? '';
 	const targets = [

@@ -6,28 +6,28 @@ import { stopNowhere } from './nowhere';
 import { operations } from './operations';
 import { runCase } from './runCase';
 
-/** Cases at a time: most of a case is waiting for sockets and time-outs. */
+/** Number of concurrent cases, which mostly wait for sockets and time-outs. */
 const AT_ONCE = 16;
 
-/** Failed cases that are shown; of the others only the promise is counted. */
+/** Maximum number of failed cases that are shown. Others are only counted. */
 const MAX_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
 
 export interface Storm {
 	cases: number;
-	/** How many cases broke each promise, by the way that was met where it was one. */
+	/** Number of cases that broke a promise, by promise and by the way if there was only one. */
 	counts: Record<string, number>;
-	/** The first failures, with how to replay them. */
+	/** The first failures, with the command for a replay. */
 	shown: string[];
-	/** How often each pair of a way and a kind of operation was met, the rarest first. */
+	/** Number of occurrences of each pair of way and kind, the rarest first. */
 	coverage: Array<[pair: string, times: number]>;
 }
 
-/** The seed of a run: of the environment to replay one, else a fresh one. */
+/** Returns the seed of a run: from the environment for a replay, otherwise a new one. */
 export function freshSeed(): number {
 	return Number(process.env.HELPDESK_WIRE_SEED ?? Date.now() % 1_000_000_000);
 }
 
-/** Runs the cases `from` up to `to` of a seed. Case i is drawn from seed and i alone, so that it can be replayed alone. */
+/** Runs the cases from `from` to below `to` of a seed. Each depends on seed and number only, so that it can be replayed alone. */
 export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?: number; to: number }): Promise<Storm> {
 	const restore = trustTestAuthority();
 	const storm: Storm = { cases: 0, counts: {}, shown: [], coverage: [] };
@@ -71,7 +71,7 @@ export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?
 	return storm;
 }
 
-/** Failures of different kinds before more of the same. */
+/** Puts failures of different kinds before repeated kinds. */
 function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]): T[] {
 	const simplestLast = [...failures].sort((one, other) => other.ways.length - one.ways.length);
 	const kinds = new Map(simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]));

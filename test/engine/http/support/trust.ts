@@ -3,8 +3,8 @@ import tls from 'node:tls';
 import { trusted } from '../../../support/certificates';
 
 /**
- * Makes this process trust the authority of the tests as a client, as NODE_EXTRA_CA_CERTS does for a process
- * that begins. Returns what takes it back.
+ * Makes this process trust the tests' authority, as NODE_EXTRA_CA_CERTS does for a process
+ * at its start. Returns a function that reverses it.
  */
 export function trustTestAuthority(): () => void {
 	const original = tls.createSecureContext;

@@ -10,7 +10,7 @@ import type { Transport } from '../../../../transport/transport';
 
 export const exampleText = readFileSync(join(__dirname, '../../../../examples/check-my-helpdesk.json'), 'utf8');
 
-/** A helpdesk, and the node to run against it. */
+/** A helpdesk, with the node that runs against it. */
 export interface Checked {
 	baseUrl: string;
 	token: string;
@@ -21,12 +21,12 @@ export interface Checked {
 
 export type Row = Record<'finding' | 'state' | 'value' | 'where' | 'read', string>;
 
-/** `npm run service:check` without its terminal. */
+/** Runs `npm run service:check` without a terminal. */
 export async function byCommand({ transport, inbox, ...address }: Checked): Promise<{ report: Report; rows?: Row[] }> {
 	return { report: reportOf(await readHelpdesk(callerOf(address, transport), transport.clock.now, inbox)) };
 }
 
-/** The example "Check my helpdesk": its Code node and its Helpdesk node in turn, until the first says that it is done. */
+/** Runs the example "Check my helpdesk": Code node and Helpdesk node in turn, until the Code node is done. */
 export async function byExample({ run }: Pick<Checked, 'run'>): Promise<{ report: Report; rows?: Row[] }> {
 	const { nodes } = JSON.parse(exampleText) as { nodes: INode[] };
 	const parametersOf = (name: string) => nodes.find((node) => node.name === name)!.parameters;
@@ -44,7 +44,7 @@ export const ways = [
 	['the example "Check my helpdesk"', byExample],
 ] as const;
 
-/** Runs code as n8n's task runner does: without URL, and without what it takes from Object. */
+/** Runs code as n8n's task runner does: without URL and some functions of Object. */
 function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObject> {
 	const own = createContext({ encodeURIComponent });
 	runInContext('Object.getPrototypeOf = () => ({}); Object.defineProperty = () => ({}); Object.defineProperties = () => ({});', own);
@@ -58,7 +58,7 @@ function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObje
 	};
 }
 
-/** Parameters with their expressions on `$json` resolved. */
+/** Returns parameters with resolved `$json` expressions. */
 function resolved(value: unknown, $json: IDataObject): unknown {
 	if (typeof value === 'string' && value.startsWith('={{')) return runInContext(value.slice(3, -2), createContext({ $json })) as unknown;
 	if (Array.isArray(value)) return value.map((each) => resolved(each, $json));

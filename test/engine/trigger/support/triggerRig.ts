@@ -26,34 +26,34 @@ export interface TriggerOptions {
 	readOnly?: boolean;
 	activation?: WorkflowActivateMode;
 	mode?: 'trigger' | 'manual';
-	/** What n8n had saved. */
+	/** The static data that n8n had saved. */
 	saved?: IDataObject;
 	timezone?: string;
-	/** What n8n says that a poll may take, in ms. */
+	/** n8n's limit for a poll's time, in ms. */
 	budgetMs?: number;
-	/** Before each request, with what n8n is asked for. */
+	/** Called before each request. */
 	before?: (request: IHttpRequestOptions) => Promise<void>;
-	/** Sends a request, by default at once. */
+	/** Wraps the sending of a request. */
 	during?: (send: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** The trigger in n8n's own poll context: its first poll is the activation's. */
+/** The trigger in n8n's poll context. Its first poll is that of the activation. */
 export interface ActiveTrigger {
 	poll: () => Promise<INodeExecutionData[]>;
-	/** A poll, or the error that n8n would show. */
+	/** Polls, and returns the error that n8n would show. */
 	failure: () => Promise<Error & { description?: string; httpCode?: string }>;
 	staticData: IDataObject;
 	warnings: string[];
-	/** Errors that started the error workflow beside what was emitted. */
+	/** Errors that started the error workflow although items were emitted. */
 	said: Error[];
 }
 
 export interface TriggerRig extends Rig {
-	/** A trigger on this helpdesk, not polled yet. */
+	/** Creates a trigger on this helpdesk, without a poll. */
 	trigger: (options: TriggerOptions) => ActiveTrigger;
-	/** A minute passes, or several. */
+	/** Lets minutes pass. */
 	minute: (count?: number) => Promise<void>;
-	/** A contact writes a new conversation, now or with an older timestamp. */
+	/** Lets a contact write a new conversation, now or with an older timestamp. */
 	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
 }
 
@@ -76,7 +76,7 @@ export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Pr
 	};
 }
 
-/** A trigger on a helpdesk, polled by `poll`. */
+/** Creates a trigger on a helpdesk, polled by `poll`. */
 export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
 	const { parameters, accessToken = sandbox.tokens.personal, activation = 'activate', mode = 'trigger', saved, timezone = 'UTC' } = options;
 	const node: INode = { ...helpdeskNode(parameters), type: 'n8n-nodes-helpdesk.helpdeskTrigger', name: 'Helpdesk Trigger' };
@@ -106,7 +106,7 @@ export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunct
 	};
 }
 
-/** Calls something before every request of a poll. */
+/** Calls a function before every request of a poll. */
 function callBefore(
 	{ helpers }: PollContext,
 	before: NonNullable<TriggerOptions['before']>,

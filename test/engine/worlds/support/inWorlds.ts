@@ -2,29 +2,29 @@ import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../../c
 import type { NodeRig } from '../../../support/nodeRig';
 import { enter, type Visit } from './visit';
 
-/** What must hold in every world; it throws where it does not. */
+/** A promise that must hold in every world. Throws if it does not. */
 export type Story = (visit: Visit) => Promise<void>;
 
 export interface WorldsRun {
-	/** The first seed; the others follow it. */
+	/** The first seed. Others follow in order. */
 	from: number;
 	count: number;
-	/** How often each story was told. */
+	/** Number of times each story was played. */
 	told: Record<string, number>;
-	/** One line for each way in which a story failed. */
+	/** One line per kind of failure of a story. */
 	failures: string[];
 }
 
-/** A fresh seed at every run; HELPDESK_WORLDS_SEED brings a run back. */
+/** A new seed for every run. HELPDESK_WORLDS_SEED replays a run. */
 export const freshSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? Date.now() % 1_000_000_000);
 
-/** Enough to see what is wrong. */
+/** Maximum number of reported failures. */
 const MAX_FAILURES = 8;
 
 /**
- * Tells the stories in turn, one in each of `count` worlds. A failure shrinks to the facts that matter.
+ * Plays the stories in turn, one in each of `count` worlds. Reduces a failure to the facts that matter.
  *
- * @param draw the world of a seed
+ * @param draw returns the world of a seed
  */
 export async function inWorlds(
 	rig: NodeRig,

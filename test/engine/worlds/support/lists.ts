@@ -9,20 +9,20 @@ import { thread } from '../../../support/sandboxRecords';
 import type { Story } from './inWorlds';
 import { inWords, outcome, type Visit } from './visit';
 
-/** An operation that lists: what it is asked, and the records it must give, in order. */
+/** A listing operation: its parameters, and the records that it must output, in order. */
 interface List {
 	parameters?: (visit: Visit) => INodeParameters;
 	expected: (visit: Visit) => Listed[];
-	/** Has Return All and Limit. */
+	/** False if it lacks Return All and Limit. */
 	paged?: false;
 	provisional?: true;
-	/** The order says nothing: it is not the sort's. */
+	/** True if the list has no defined order. */
 	unordered?: true;
 }
 
 interface Listed {
 	id: string;
-	/** What the list is sorted by; records of equal keys may come in any order where ties are not stable. */
+	/** Returns the sort key. Records of equal keys may come in any order if the world's ties are unstable. */
 	key?: string;
 }
 
@@ -113,7 +113,7 @@ const lists: Record<string, List> = {
 	},
 };
 
-/** Fills what a story may need several pages of, and makes a few records of the same second. */
+/** Adds records for several pages, a few of them in the same second. */
 function fill({ sandbox: { store }, random }: Visit): void {
 	const inbox = store.inboxes.get('inbox_support')!;
 	const contactId = store.contactsOf(ORG)[0]!.id;
@@ -145,12 +145,12 @@ const tellList =
 		if (!mayRefuse(visit, list, came.error)) throw new Error(`refused: ${came.error.message} ${came.error.description}`);
 	};
 
-/** A list may be refused in words where its endpoint does not exist. */
+/** Returns whether the list may be refused, because its endpoint does not exist. */
 function mayRefuse({ world }: Visit, { provisional }: List, { httpCode }: ShownError): boolean {
 	return provisional === true && world.provisionalEndpoints !== 'all' && httpCode === '404';
 }
 
-/** All records once, in order. */
+/** Asserts that all records come once and in order. */
 function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]): void {
 	const came = items.map(({ json }) => String(json.id));
 	const known = new Set(all.map(({ id }) => id));
@@ -162,7 +162,7 @@ function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: 
 	if (JSON.stringify(came) !== JSON.stringify(wanted.map(({ id }) => id))) throw new Error('not in order');
 }
 
-/** Every operation that lists: all its records once and in order, or an error in words, never fewer in silence. */
+/** Stories of listing operations: all records once and in order, or a clear error. Never fewer in silence. */
 export const listStories: Record<string, Story> = Object.fromEntries(
 	Object.entries(lists).map(([operation, list]) => [operation, tellList(operation, list)]),
 );

@@ -16,10 +16,10 @@ interface Schema {
 
 const schemas = outputSchemas();
 
-/** What the editor offers of an operation. */
+/** Returns the fields that the editor offers for an operation. */
 export const schemaOf = (key: string): Schema => JSON.parse(schemas[`nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`]!) as Schema;
 
-/** What Simplify keeps where it is there, although the contract shows none of it. */
+/** Fields that Simplify keeps although the contract does not show them. */
 const NOT_SHOWN = ['created_at', 'tags'];
 
 const tellOutput =
@@ -33,7 +33,7 @@ const tellOutput =
 		for (const { json } of came.items) {
 			holds(json, schema);
 			const others = Object.keys(json).filter((name) => !(name in schema.properties!) && !NOT_SHOWN.includes(name));
-			// An answer without its record gives the id and a message.
+			// For an answer without a record, the item has the ID and a message.
 			if (isWhole && 'id' in schema.properties! && others.length > 0 && !('message' in json)) throw new Error(`also ${others.join(', ')}`);
 		}
 		if (came.items.length === 0) throw new Error('no items');
@@ -48,7 +48,7 @@ function mayRefuse({ world }: Visit, key: string, error: ShownError): void {
 	throw new Error(`refused: ${error.message} ${error.description}`);
 }
 
-/** Every field of the schema that the item has is of the type that the schema says; what is null or missing breaks nothing. */
+/** Asserts that the item's fields have the schema's types. Null and missing fields are allowed. */
 function holds(json: IDataObject, { properties = {} }: Schema, at = ''): void {
 	for (const [name, schema] of Object.entries(properties)) {
 		const value = json[name];
@@ -60,5 +60,5 @@ function holds(json: IDataObject, { properties = {} }: Schema, at = ''): void {
 	}
 }
 
-/** Every operation: its items have the fields that the editor offers before it has run, and with Simplify no others. */
+/** Stories of all operations: items have the fields that the editor offers before the first run, and with Simplify no others. */
 export const outputStories: Record<string, Story> = Object.fromEntries(operations.map(([key]) => [key, tellOutput(key)]));

@@ -4,13 +4,13 @@ import type { World } from '../../../../contract/worlds';
 import { Random } from '../../../../contract/random';
 import { startNodeRig, type NodeRig, type ShownError } from '../../../support/nodeRig';
 
-/** One world, entered with an n8n process that knows nothing of it yet. */
+/** One world, with a fresh n8n process. */
 export interface Visit extends Pick<NodeRig, 'sandbox' | 'clock' | 'run'> {
 	world: World;
 	random: Random;
 }
 
-/** Few enough to be quick, enough for several pages. */
+/** Enough for several pages, and few enough to be quick. */
 const CONVERSATIONS = 70;
 
 export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ conversations: CONVERSATIONS });
@@ -22,7 +22,7 @@ export function enter(rig: NodeRig, world: World, seed: number): Visit {
 	return { sandbox, clock, run, world, random: new Random(seed + 1) };
 }
 
-/** The ids of everything in the store. */
+/** Returns all IDs in the store. */
 export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
 	const ids = new Set([conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates].flatMap((records) => [...records.keys()]));
@@ -34,7 +34,7 @@ export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	return ids;
 }
 
-/** What a run of the node gave: its items, or the error that n8n shows. */
+/** The result of a run: items, or the error that n8n shows. */
 export type Outcome = { items: INodeExecutionData[] } | { error: ShownError };
 
 export async function outcome(running: Promise<INodeExecutionData[]>): Promise<Outcome> {
@@ -44,7 +44,7 @@ export async function outcome(running: Promise<INodeExecutionData[]>): Promise<O
 	);
 }
 
-/** Throws for an error that is not in words: n8n's own of a program, or one without anything to do about it. */
+/** Throws unless an error is written for users and names something to do. */
 export function inWords({ message, description = '' }: ShownError): void {
 	const text = `${message} ${description}`;
 	if (/undefined|\[object|Cannot read|is not a function|is not iterable/.test(text) || description === '')

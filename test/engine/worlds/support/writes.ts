@@ -10,7 +10,7 @@ import { inWords, knownIds, outcome, type Visit } from './visit';
 const readingPosts = ['conversation.getMany', 'conversation.search'];
 const changes = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path);
 
-/** The statuses with which the helpdesk may refuse a write in a world, for a reason that the world has. */
+/** Returns the statuses with which this world's helpdesk may refuse a write. */
 function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Endpoint): string[] {
 	const status: string[] = [];
 	if (provisional && world.provisionalEndpoints !== 'all') status.push('404');
@@ -41,7 +41,7 @@ const tellWrite =
 		carriesId(visit, came.items, parameters, before);
 	};
 
-/** Each item names the record that was written, as the helpdesk names it. */
+/** Asserts that each item has the written record's ID. */
 function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: object, before: Set<string>): void {
 	const made = [...knownIds(sandbox.store)].filter((id) => !before.has(id));
 	const given = JSON.stringify(parameters);
@@ -56,11 +56,11 @@ function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: 
 	}
 }
 
-/** Those that the sandbox simulates: what is only answered in the contract's form leaves nothing to look at. */
+/** Only operations that the sandbox simulates. Others are only answered, and change nothing that could be checked. */
 const writing = withEndpoint.filter(
 	([key, { operationId }, { method }]) =>
 		operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),
 );
 
-/** Every operation that writes: applied once and its record named, or refused in words for a reason that the world has. */
+/** Stories of writing operations: applied once with the record's ID, or refused with a clear error for a fact of the world. */
 export const writeStories: Record<string, Story> = Object.fromEntries(writing.map(([key, , endpoint]) => [key, tellWrite(key, endpoint)]));

@@ -7,25 +7,25 @@ import { movedClock, pageOf, polled, type Answered, type Asked, type Polled } fr
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** Who writes a message: an automatic reply is outbound, and only the thread shows that nobody wrote it. */
+/** The writer of a message. An automatic reply is outbound, and only the thread shows that nobody wrote it. */
 export type By = 'customer' | 'teammate' | 'automation' | 'note' | 'draft' | 'scheduled';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A helpdesk in the forms of the specification, which a test changes as it likes, and triggers on it in one n8n. */
+/** A helpdesk in the specification's forms, which a test can change, with triggers in one n8n. */
 export class Bench {
 	readonly clock = movedClock();
 	readonly began = this.clock.time;
 	/** Conversations, oldest first. */
 	readonly records: IDataObject[] = [];
 	readonly contacts: IDataObject[] = [];
-	/** Answers instead of the usual ones: by inbox, `thread` for every thread, `all` for everything. */
+	/** Other answers: by inbox, `thread` for all threads, `all` for all requests. */
 	readonly failing: Record<string, Answered> = {};
-	/** Requests of the last poll, as paths. */
+	/** Paths of the last poll's requests. */
 	asked: string[] = [];
 	hasDateHeader = true;
 	perPage = 100;
-	/** The field by which the newest come first. */
+	/** The field by which the list is sorted, newest first. */
 	order = 'updated_at';
 	private readonly threads = new Map<unknown, IDataObject[]>();
 	private on = createPoll(createTransport(this.clock, () => 0));
@@ -38,7 +38,7 @@ export class Bench {
 		private readonly more: Partial<Polled> = {},
 	) {}
 
-	/** As n8n does when the workflow is published: it polls, and saves. */
+	/** Polls and saves the state, as n8n does when the workflow is published. */
 	async activate(changes: IDataObject = {}): Promise<IDataObject[]> {
 		this.parameters = { ...this.parameters, ...changes };
 		const { simplify = false, ...options } = (this.parameters.options ?? {}) as IDataObject;
@@ -55,7 +55,7 @@ export class Bench {
 		return items;
 	}
 
-	/** A poll, so many minutes later. n8n saves the state if it emits. */
+	/** Polls after some minutes. The state is saved if the poll emits. */
 	async poll(minutes = 1): Promise<IDataObject[]> {
 		this.clock.time += minutes * MINUTE;
 		this.asked = [];
@@ -64,7 +64,7 @@ export class Bench {
 		return items;
 	}
 
-	/** A poll that fails. */
+	/** Polls, and returns the error. */
 	async failure(minutes = 1): Promise<string> {
 		return await this.poll(minutes).then(
 			(items) => `${items.length} items`,
@@ -72,14 +72,14 @@ export class Bench {
 		);
 	}
 
-	/** The items of several polls. */
+	/** Returns the items of several polls. */
 	async polls(count: number): Promise<IDataObject[]> {
 		const items: IDataObject[] = [];
 		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll()));
 		return items;
 	}
 
-	/** n8n crashes, and starts the workflow again from what it had saved. */
+	/** Crashes n8n, which starts the workflow again with the saved state. */
 	async restart(): Promise<IDataObject[]> {
 		this.on = createPoll(createTransport(this.clock, () => 0));
 		return await this.activate();
@@ -93,7 +93,7 @@ export class Bench {
 		return this.active!.said;
 	}
 
-	/** A customer writes a new conversation. */
+	/** Adds a new conversation by a customer. */
 	create(inboxId = 'a', changes: IDataObject = {}): IDataObject {
 		const at = iso(this.clock.time);
 		const record: IDataObject = {
@@ -120,7 +120,7 @@ export class Bench {
 		return record;
 	}
 
-	/** Several conversations, a minute apart. */
+	/** Adds several conversations, by default a minute apart. */
 	createSeveral(count: number, inboxId = 'a', apart = MINUTE): IDataObject[] {
 		return Array.from({ length: count }, () => ((this.clock.time += apart), this.create(inboxId)));
 	}

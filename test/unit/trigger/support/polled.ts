@@ -3,12 +3,12 @@ import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPoll
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
 
-/** A request as n8n was handed it. */
+/** A request that n8n got. */
 export interface Asked {
-	/** Below the base URL, without its query. */
+	/** The path below the base URL, without the query. */
 	path: string;
 	query: URLSearchParams;
-	/** Of a page of conversations. */
+	/** The page in a request for conversations. */
 	display: { page: number; per_page: number };
 	timeout?: number;
 }
@@ -25,16 +25,16 @@ export interface Polled {
 	activation?: WorkflowActivateMode;
 	staticData?: IDataObject;
 	timezone?: string;
-	/** What stands in Options as the user wrote it, where that is an expression. */
+	/** The raw Options, if they contain an expression. */
 	rawOptions?: IDataObject;
 	credential?: IDataObject;
-	/** How long a poll may take, in ms, where n8n says it. */
+	/** n8n's limit for a poll's time, in ms, if it has one. */
 	budgetMs?: number;
 }
 
 export const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
 
-/** As much of n8n's poll context as the trigger uses; the helpdesk is a function. */
+/** Returns the part of n8n's poll context that the trigger uses. The helpdesk is a function. */
 export function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered> = () => ({})) {
 	const { parameters, mode = 'trigger', activation = 'activate', staticData = {}, timezone = 'UTC', rawOptions, credential, budgetMs } = options;
 	const requests: Asked[] = [];
@@ -46,7 +46,7 @@ export function pollContext(options: Polled, answer: (asked: Asked) => Answered 
 		const { display } = JSON.parse(String(body ?? '{}')) as Asked;
 		const asked = { path: pathname.replace('/v1', ''), query, display, timeout };
 		requests.push(asked);
-		// As an answer of a server does, it lets others have their turn.
+		// Yields to other work, as a server's answer does.
 		await new Promise((resolve) => setImmediate(resolve));
 		const { status = 200, body: answered = {}, headers = {} } = await answer(asked);
 		return { statusCode: status, headers, body: answered };
@@ -71,7 +71,7 @@ export function pollContext(options: Polled, answer: (asked: Asked) => Answered 
 	return { context, requests, warnings, said, credentials, staticData };
 }
 
-/** A clock that waits for nothing: who sleeps moves it on. */
+/** Returns a clock that never waits: each sleep moves it. */
 export function movedClock(now = Date.UTC(2026, 2, 2, 9)) {
 	const clock = {
 		time: now,
@@ -84,7 +84,7 @@ export function movedClock(now = Date.UTC(2026, 2, 2, 9)) {
 	return clock;
 }
 
-/** The trigger on a helpdesk that is a function. */
+/** Returns the trigger on a helpdesk, which is a function. */
 export function polled(
 	options: Polled,
 	answer: (asked: Asked) => Answered | Promise<Answered>,
@@ -98,9 +98,9 @@ export function polled(
 		...seen,
 		clock,
 		poll,
-		/** As n8n is given it. */
+		/** The poll's result as n8n gets it. */
 		raw,
-		/** What a poll brings, or how it fails. */
+		/** Returns the items of a poll, or its error. */
 		came: async (): Promise<string | IDataObject[]> =>
 			await poll().then(
 				(items) => items.map(({ json }) => json),
@@ -109,7 +109,7 @@ export function polled(
 	};
 }
 
-/** A page in the form of a listing. */
+/** Returns a page in the form of a listing. */
 export function pageOf(data: IDataObject[], { page = 1, lastPage = 1, perPage = 100 }: { page?: number; lastPage?: number; perPage?: number } = {}) {
 	return {
 		data,
@@ -118,10 +118,10 @@ export function pageOf(data: IDataObject[], { page = 1, lastPage = 1, perPage = 
 	};
 }
 
-/** What each inbox answers, by its ID, and under '' the list of contacts: records, or an answer of another kind. */
+/** Answers by inbox ID, '' for contacts: records, or another answer. */
 export type Answers = Record<string, IDataObject[] | Answered | ((asked: Asked) => Answered | Promise<Answered>)>;
 
-/** A helpdesk of inboxes that a test changes as it likes. */
+/** Returns a helpdesk with these answers, which a test can change. */
 export function answering(answers: Answers, headers: () => Answered['headers'] = () => undefined) {
 	return async (asked: Asked): Promise<Answered> => {
 		const answer = answers[asked.path === '/contacts' ? '' : asked.path.replace('/inboxes/', '')] ?? [];
