@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Loaded into n8n before n8n itself: on SIGUSR2 it collects the garbage, so that what a run needs can be told from
- * what the one before has left.
+ * Loaded before n8n's own code. It collects garbage on SIGUSR2, so that the memory of a run can be distinguished from
+ * the garbage of earlier runs.
  */
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');

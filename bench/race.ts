@@ -45,7 +45,7 @@ export async function race(client: N8nClient, task: Task): Promise<Result[]> {
 /**
  * Runs a task with one contender.
  *
- * @param executions among which the items are shared out, at the same time
+ * @param executions number of concurrent executions that share the items
  */
 export async function run(client: N8nClient, task: Task, contender: Contender, executions = 1): Promise<Result> {
 	const sandbox = await startSandbox(task.sandbox);

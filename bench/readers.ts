@@ -18,9 +18,9 @@ export function pages(lastPageReached: string): INodeParameters {
 }
 
 /**
- * Ways to get all conversations into a workflow. The HTTP Request node cannot set a page number inside a nested body, so it
- * searches for a letter that every conversation has. Its items are whole pages. The Code node sends no request: it shows what
- * n8n itself needs for so many items.
+ * Ways to get all conversations into a workflow. The HTTP Request node cannot set a page number in a nested body, so it
+ * searches for a letter that every conversation has. Its items are whole pages. The Code node sends no request: it shows the cost
+ * of the items for n8n itself.
  */
 export const readers: Contender[] = [
 	{ name: 'this pack', step: () => getAll({ simplify: false }) },

@@ -1,9 +1,9 @@
 /**
- * This pack beside what users would otherwise pick, in one run in the same real n8n. Writes what each did as tables
- * of ratios to bench/results.md, and draws the requests over time against the limit into docs/images/limit.svg.
+ * Compares this pack with its alternatives, in one run in the same real n8n. Writes tables
+ * of ratios to bench/results.md, and draws the requests over time against the limit to docs/images/limit.svg.
  *
- * Run with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, with
- * `npm run bench -- --items` for the cost of an item alone, or with `npm run bench -- --texts` for the time that hostile texts take; these write
+ * Run it with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, with
+ * `npm run bench -- --items` for the cost of an item only, or with `npm run bench -- --texts` for the time of hostile texts. These three write
  * no file.
  */
 import { writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } fro
 
 /**
  * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
- * n8n's HTTP Request node can use it too; the token is only sent to the credential's own host. The nodes test it (`testedBy`): a
+ * n8n's HTTP Request node can use it too. The token is sent to the credential's own host only. The nodes test it (`testedBy`): a
  * declarative test would succeed on any JSON, and could not explain a failed connection.
  */
 export class HelpdeskApi implements ICredentialType {

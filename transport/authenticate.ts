@@ -29,7 +29,7 @@ export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot):
 }
 
 /**
- * Makes the credential's `authenticate`, which adds the token and refuses to send it to any other host. A request of n8n's own
+ * Creates the credential's `authenticate`, which adds the token and refuses to send it to another host. A request of n8n's own
  * (HTTP Request node) passes the gate and waits for a slot here, because the helpdesk counts it too.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {

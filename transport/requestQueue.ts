@@ -66,7 +66,7 @@ class Limiters {
  * Limits requests to one helpdesk: at most the credential's limit in any rolling minute, urgent ones first (contract, Limits).
  *
  * bottleneck holds the limit: its reservoir has one slot for each request that may be sent now. A slot is returned one window
- * after the answer *arrived*: the server counted the request before that, so none of its windows can exceed the limit. A 429
+ * after the answer *arrived*. The server counted the request before that, so none of its windows can exceed the limit. A 429
  * empties the reservoir for its pause.
  */
 export class RequestQueue {

@@ -42,7 +42,7 @@ const MAX_SHOWN_LENGTH = 240;
  * tests, and steps without tests that failed. With CI=true a skipped test is a failure.
  *
  * @param {Array<keyof typeof steps>} names
- * @param {Array<Array<keyof typeof steps>>} [beside] lists of steps that run at the same time; they have priority, because they depend on real time
+ * @param {Array<Array<keyof typeof steps>>} [beside] lists of steps that run at the same time, with priority because they depend on real time
  * @param {Array<keyof typeof steps>} [first] steps that run before all others
  */
 export async function runSteps(names, beside = [], first = []) {

@@ -1,6 +1,6 @@
 /**
- * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2]`: makes small mistakes in what ships and in the sandbox, one
- * at a time, and reports which of them no test of the fast levels notices.
+ * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2]`: makes small mistakes in shipped code and in the sandbox, one
+ * at a time, and reports those that no fast test notices.
  */
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -75,10 +75,10 @@ export class Workshop {
 	}
 
 	/**
-	 * Runs test files with one mistake after the other, in one process, which loads the packages once. Without mistakes they are measured.
+	 * Runs test files with one mistake after the other, in one process that loads the packages once. Without mistakes, it measures them.
 	 *
-	 * @param name of the process among those at the same time
-	 * @param silentMs how long a round may take: a mistake may make a loop that never ends
+	 * @param name name of the process among the concurrent ones
+	 * @param silentMs maximum time of a round, because a mistake may cause an endless loop
 	 */
 	async play(name: string, files: string[], silentMs: number, mutants: string[] = [], ignored: string[] = []): Promise<Line[]> {
 		const at = (file: string) => join(this.folder, 'mutation', file);

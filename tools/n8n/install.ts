@@ -36,7 +36,7 @@ export async function withLock<T>(folder: string, waiting: () => void, work: () 
 }
 
 /**
- * Fills a folder of the cache unless it exists. The folder gets its name when it is complete, so an interrupted run leaves nothing that
+ * Fills a folder of the cache unless it exists. The folder gets its name when it is complete, so that an interrupted run leaves nothing that
  * looks finished.
  *
  * @param from the folder of the package.json and the lock
@@ -81,9 +81,9 @@ const project = join(__dirname, '../..');
 const cache = join(project, '.cache');
 
 /**
- * Builds the pack and packs it as it would be published. One process at a time, because each build begins with an empty `dist`.
+ * Builds and packs the pack as for publishing. One process at a time, because each build begins with an empty `dist`.
  *
- * @param folder of the tarball; one of its own if others may pack while it is in use
+ * @param folder folder of the tarball; a separate one if others may pack while it is in use
  * @returns the path of the tarball
  */
 export async function packTarball(folder = cache): Promise<string> {
@@ -118,9 +118,9 @@ export async function installPack(userFolder: string, tarball: string): Promise<
 const QUIETLY = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
 
 /**
- * Installs Debian packages with apt-get: as root, else by a sudo that asks for no password.
+ * Installs Debian packages with apt-get, as root or with a sudo that needs no password.
  *
- * @throws {Error} in one line, if that is not allowed or fails
+ * @throws {Error} in one line, if this is not allowed or fails
  */
 export function installDebianPackages(...names: string[]): void {
 	const [command, ...first] = process.getuid?.() === 0 ? QUIETLY : ['sudo', '-n', ...QUIETLY];

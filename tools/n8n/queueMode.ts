@@ -21,7 +21,7 @@ export interface QueueModePrograms {
 }
 
 /**
- * Finds Redis and PostgreSQL, and installs Debian's packages if they are missing and that is allowed. Waits for it, so that a test
+ * Finds Redis and PostgreSQL, or installs Debian's packages if allowed. Blocks until then, so that a test
  * file can choose its tests by the result.
  *
  * @returns the programs, or the reason why they are missing

@@ -22,9 +22,9 @@ const LAST_LINES = 20;
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Below the ports that Linux takes for outgoing connections: one of those may be taken again before its user listens.
+ * Returns a free port below those of Linux for outgoing connections, which may be taken again before the caller listens.
  *
- * @param wanted used if it is free, else the next free one
+ * @param wanted preferred port; if it is taken, the next free one is used
  */
 export async function freePort(wanted = randomInt(10_000, 32_768)): Promise<number> {
 	return await detectPort({ port: wanted, hostname: LOOPBACK });
@@ -131,7 +131,7 @@ export function launch(command: string, args: string[], { cwd, env, logFile }: L
 /**
  * Resolves when `isReady` resolves to true.
  *
- * @throws {Error} with the last lines of the log if the process ends before or takes too long; the process is killed then
+ * @throws {Error} with the last lines of the log if the process ends first or takes too long; it is then killed
  */
 export async function ready(
 	child: ChildProcess,

@@ -33,8 +33,8 @@ const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> 
 export type Finding = { about: string } & (({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined });
 
 /**
- * Whether the helpdesk has an endpoint: `there` if it refused the request's values, `missing` for a 404 or 405 that can mean nothing
- * else, `unclear` for another failure. `not asked` if it writes, or if no record for its path was found.
+ * Whether the helpdesk has an endpoint. `there`: it refused only the request's values. `missing`: a 404 or 405 that can mean nothing
+ * else. `unclear`: another failure. `not asked`: it writes, or no record for its path was found.
  */
 export interface EndpointFinding {
 	state: 'answers' | 'there' | 'refused' | 'missing' | 'unclear' | 'not asked';
@@ -59,7 +59,7 @@ export interface Report {
 export type Step = { request: ApiRequest; operationId: OperationId } | { request?: undefined; seen: Seen };
 
 /**
- * Returns the next request: walks through the plan with the answers so far, so that a workflow needs no memory but its own runs.
+ * Returns the next request by the answers so far, so that a workflow needs no memory except its own runs.
  *
  * @param answers in the order of the requests; null if none came
  * @param inbox an inbox to read, for a helpdesk that lists none

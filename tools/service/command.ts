@@ -36,7 +36,7 @@ export interface Surroundings {
 }
 
 /**
- * Reads a helpdesk and writes a report. Never throws: no error text has the token or what was typed.
+ * Reads a helpdesk and writes a report. Never throws, so that no error text shows the token or the input.
  *
  * @returns the exit code: 0 with a report, 2 without
  */
@@ -92,7 +92,7 @@ export async function readHelpdesk({ send, answers }: Caller, now: () => number,
 /**
  * Returns a caller for use outside n8n, where the transport's errors carry no answer.
  *
- * @throws {InputError} for an address or a token that cannot be right
+ * @throws {InputError} for an invalid address or token
  */
 export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport): Caller {
 	const credential = readCredential({ baseUrl, accessToken: token, readOnly: true });

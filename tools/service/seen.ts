@@ -69,7 +69,7 @@ export class Seen {
 
 	/**
 	 * @param now ms since the epoch
-	 * @param inbox named by the user, so that the helpdesk may not have it
+	 * @param inbox entered by the user, so it may not exist
 	 */
 	constructor(
 		readonly now: number,
