@@ -24,12 +24,12 @@ test('the contract documents exactly the endpoints of the specification', () => 
 	expect(documented.map(({ key }) => key).sort()).toEqual(endpoints.map(keyOf).sort());
 });
 
-test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s matches the specification', (key, row) => {
+test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s has the parameters, the body and the answer of the specification', (key, row) => {
 	const endpoint = contractEndpoints.find((each) => each.key === key);
 	expect(endpoint && rowOf(endpoint)).toEqual(withoutAlso(row));
 });
 
-test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s may answer the statuses of the specification', (key, row) => {
+test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s lists all statuses of the specification, and no others', (key, row) => {
 	const { operation } = contractEndpoints.find((each) => each.key === key) ?? {};
 	const statuses = Object.keys(operation.responses).map(Number);
 	for (const status of [row.success, ...everyStatus, ...(row.also ?? [])]) expect(statuses).toContain(status);

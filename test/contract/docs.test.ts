@@ -30,7 +30,7 @@ test('docs/operations.md has every endpoint of the contract, with its mark for p
 test.each([
 	['README.md', 950],
 	['docs/trigger.md', 750],
-])('%s has at most %i words, the generated table of events aside', (path, most) => {
+])('%s has at most %i words, without the generated table of events', (path, most) => {
 	const text = readFileSync(join(__dirname, '../..', path), 'utf8')
 		.replace(/\]\([^)]*\)/g, ']')
 		.replace(/^\| event \| fires[^]*?\n\n/m, '');

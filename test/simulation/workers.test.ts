@@ -43,7 +43,7 @@ describe('several processes behind one address', () => {
 		{ apartMs: 25_900 },
 		{ workers: 2 },
 		{ workers: 5 },
-	])('apply all 870 updates in at most 1.1 times the ideal time, with at most 2 %% throttled: %j', async (changes) => {
+	])('apply all 870 updates in at most 1.1 times the ideal time, with at most 2 %% of the requests throttled: %j', async (changes) => {
 		const { server, timesIdeal, throttled } = await share(changes);
 		expect(server.count(200)).toBe(870);
 		expect(throttled).toBeLessThanOrEqual(0.02);

@@ -146,7 +146,7 @@ describe('a message whose answer was lost', () => {
 		['the second is missing', [there!, lost!], ['m2', 'unknown']],
 		['the first had an answer, the second is missing', [answered!, lost!], ['ok', 'unknown']],
 		['the first had an answer, the second is found', [answered!, there!], ['ok', 'm3']],
-	])('two equal texts of one run are settled by the number of messages found: %s', async (_, outcomes, expected) => {
+	])('of two equal texts in one run, as many count as sent as are found: %s', async (_, outcomes, expected) => {
 		const output = await send(outcomes);
 		expect(output.map((json) => json.message_id ?? (json.error ? 'unknown' : json.message))).toEqual(expected);
 	});

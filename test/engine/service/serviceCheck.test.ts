@@ -133,7 +133,7 @@ describe.each(ways)('%s', (_, way) => {
 		],
 		['unknown texts as names of tags', 'tagsInList', 'other texts', { '/inboxes/i1': page([conversation('1', { tags: ['t1'] })]) }, missing],
 		['rate headers that only throttled answers have', 'rateHeaders', undefined, nothing, { ...throttled, headers: RATE }],
-	])('does not report %s', async (_title, name, value, bodies, otherwise) => {
+	])('does not misreport %s', async (_title, name, value, bodies, otherwise) => {
 		const { report } = await check(way, from({ ...plain, ...bodies, '/conversation/1': undefined }, otherwise));
 		expect([report.findings[name]!.state, report.findings[name]!.value]).toEqual([value ? 'seen' : 'not seen', value]);
 	});

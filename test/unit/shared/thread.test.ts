@@ -54,7 +54,7 @@ test.each<[string, IDataObject, string]>([
 	['a draft has no writer', { last_message: { record_type: 'Draft', status: 'Active' }, last_message_by: USER }, 'nobody'],
 	['a scheduled reply has no writer', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(6) } } }, 'nobody'],
 	['a reply after its scheduled time is from a teammate', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(4) } } }, 'teammate'],
-])('last writer in a list: %s', (_, record, expected) => {
+])('for the last writer in a list, %s', (_, record, expected) => {
 	expect(lastWriter({ contact: CONTACT, ...record }, NOW)).toBe(expected);
 });
 

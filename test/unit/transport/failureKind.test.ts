@@ -68,7 +68,7 @@ describe('the failure kind of a request', () => {
 		['XHPE_X', 'broken'],
 		['ECONNRESET', 'broken'],
 		['E_NEW', 'broken'],
-	])("for %s without a request, as n8n's older helper throws it, is %s", (code, failure) => {
+	])("for the code %s in an error of n8n's older helper, which has no request, is %s", (code, failure) => {
 		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
 		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', failure, code });
@@ -85,7 +85,7 @@ describe('the failure kind of a request', () => {
 		['a socket without a byte count', new AxiosError('x', 'E', undefined, { socket: {} })],
 		['a request of another client', new AxiosError('x', 'E', undefined, {})],
 		["n8n's own error about an answer", wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
-	])('is open for %s, because the outcome is unknown', (_, error) => {
+	])('leaves the outcome unknown for %s', (_, error) => {
 		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', failure: expect.stringMatching(/^(broken|unreadable)$/) });
 	});
 

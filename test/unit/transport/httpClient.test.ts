@@ -129,7 +129,7 @@ describe('a request whose answer never settles', () => {
 		['after the five minutes of n8n', undefined, {}, 300_000],
 		['after the time-out of Request Options', { timeout: 7_000 }, {}, 7_000],
 		['after five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
-	])('is given up %s and a short extra time', async (_, inherited, request, ms) => {
+	])('is given up %s, plus a second', async (_, inherited, request, ms) => {
 		const result = start(never, inherited).attempt(request);
 		expect(waits()).toEqual([ms]);
 		timers[0]!.end.abort();

@@ -241,7 +241,7 @@ describe('a list that changes while it is read', () => {
 		[420, 30, 1],
 		[1020, 10, 1],
 		[201, 2, 1],
-	])('of %i records outputs each remaining one once if %i leave the front after every %i. answer', async (size, count, every) => {
+	])('of %i records outputs every remaining one once, if %i leave its front after every %i answers', async (size, count, every) => {
 		expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
 	});
 

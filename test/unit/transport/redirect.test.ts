@@ -19,9 +19,9 @@ describe('a redirected download', () => {
 		[undefined, undefined],
 		...['/login', '/sign-in/', '/Sign_In?next=1', 'https://app.example.com/log-in#top'].map((page): [string, undefined] => [page, undefined]),
 		...['/blog', '/login-logo.png', '/signing'].map((file): [string, string] => [file, `https://api.example.com${file}`]),
-	])('follows a redirect to %p: %p', (location, url) => expect(to(location)).toBe(url));
+	])('with the Location %p goes to %p (undefined: it is not followed)', (location, url) => expect(to(location)).toBe(url));
 
-	it('resolves a redirect against the previous address', () => {
+	it('resolves a relative Location against the previous address', () => {
 		expect(to('f2', { redirectedTo: 'https://files.example.com/a/f1' })).toBe('https://files.example.com/a/f2');
 	});
 
@@ -31,9 +31,9 @@ describe('a redirected download', () => {
 		[300, true],
 		[399, true],
 		[400, false],
-	])('follows a %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
+	])('is followed for the status %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
 
-	it('follows a redirect only for a reading request', () => {
+	it('is followed only for a reading request', () => {
 		expect(to('/a', { download: undefined })).toBeUndefined();
 		expect(to('/a', { method: 'POST' })).toBeUndefined();
 		expect(redirected(download, { kind: 'noAnswer', failure: 'broken', code: '' }, credential)).toBeUndefined();
