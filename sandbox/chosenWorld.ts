@@ -6,7 +6,7 @@ import { describeWorld, drawWorld, factNames, openFacts, pleasantWorld, type Fac
 /** The helpdesk that `--world` chooses. */
 export interface ChosenWorld {
 	world: World;
-	/** Endpoints that it does not have. */
+	/** Endpoints that it lacks. */
 	missing: string[];
 	/** The world in one line; undefined if none was chosen. */
 	text?: string;

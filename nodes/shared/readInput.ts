@@ -82,7 +82,7 @@ export function resolvePlainPaths(raw: unknown, json: IDataObject): { value: unk
 		if (!resolved) return undefined;
 		entries.push([name, resolved.value]);
 	}
-	// Also right for the name "__proto__".
+	// `fromEntries` keeps the name "__proto__".
 	return { value: Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries) };
 }
 

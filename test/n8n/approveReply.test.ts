@@ -29,7 +29,7 @@ async function isWaiting({ conversation, link }: { conversation: StoredConversat
 	expect(rig.approval.replies(conversation)).toEqual([]);
 }
 
-it('shows the exact draft in the note and on the page, and sends it once when it is approved', async () => {
+it('the approval example shows the exact draft in the note and on the page, and sends it once when it is approved', async () => {
 	const { conversation, link } = await drafted();
 	const note = rig.approval.notes(conversation)[0]!;
 	expect(note).toMatch(/^To decide: draft \d+-\w{6} of the AI, not sent\.[^]*Your lamp is on its way\.\n\n[^<>]*$/);
@@ -48,7 +48,7 @@ it('shows the exact draft in the note and on the page, and sends it once when it
 	expect(rig.approval.notes(conversation)).toHaveLength(2);
 });
 
-it('does not count a link scanner as a decision, and refuses a forged link', async () => {
+it('the approval example does not count a link scanner as a decision, and refuses a forged link', async () => {
 	const [mine, other] = [await drafted(), await drafted()];
 	const webhook = mine.link.replace('form-waiting', 'webhook-waiting');
 	for (const [method, agent] of [
@@ -68,17 +68,20 @@ it('does not count a link scanner as a decision, and refuses a forged link', asy
 	for (const each of [mine, other]) await isWaiting(each);
 });
 
-it.each([['Do not send it'], [undefined], ['send it']] as Array<['Send it' | undefined]>)('sends nothing for the decision %j', async (decision) => {
-	const { conversation, link } = await drafted();
-	await press(link, decision);
-	expect(await rig.approval.outcome(conversation)).toMatch(/^NOT sent: draft .* was declined\.$/);
-	await rig.ended(link);
-	await press(link, 'Send it');
-	expect(rig.approval.replies(conversation)).toEqual([]);
-	expect(rig.approval.notes(conversation)).toHaveLength(2);
-});
+it.each([['Do not send it'], [undefined], ['send it']] as Array<['Send it' | undefined]>)(
+	'the approval example sends nothing for the decision %j',
+	async (decision) => {
+		const { conversation, link } = await drafted();
+		await press(link, decision);
+		expect(await rig.approval.outcome(conversation)).toMatch(/^NOT sent: draft .* was declined\.$/);
+		await rig.ended(link);
+		await press(link, 'Send it');
+		expect(rig.approval.replies(conversation)).toEqual([]);
+		expect(rig.approval.notes(conversation)).toHaveLength(2);
+	},
+);
 
-it('does not send an approved reply if the customer wrote meanwhile, reports it, and drafts a new reply', async () => {
+it('the approval example does not send an approved reply if the customer wrote meanwhile, reports it, and drafts a new reply', async () => {
 	const { conversation, link } = await drafted();
 	rig.model.play('Then we take it back.');
 	receiveMessage(rig.sandbox.store, conversation, '<p>I do not want it any more.</p>');
@@ -94,18 +97,21 @@ it('does not send an approved reply if the customer wrote meanwhile, reports it,
 it.each([
 	['could not be sent', { kind: 'status', status: 422 }, /was approved, but: /],
 	['may have been sent', { kind: 'drop', when: 'before' }, /was approved, but: [^]*[Ii]t may have been applied; not sent again/],
-] as const)('reports in the ticket that the approved reply %s, ends with an error, and does not send again', async (_, fault, says) => {
-	const { conversation, link } = await drafted();
-	rig.sandbox.fault({ ...fault, path: rig.path(conversation, 'reply') });
-	await press(link, 'Send it');
-	expect(await rig.approval.outcome(conversation)).toMatch(says);
-	const { status, error } = await rig.ended(link);
-	expect([status, error]).toEqual(['error', expect.stringContaining(conversation.record.id)]);
-	await press(link, 'Send it');
-	expect(rig.asked(rig.path(conversation, 'reply'), 'POST')).toBe(1);
-});
+] as const)(
+	'the approval example reports in the ticket that the approved reply %s, ends with an error, and does not send again',
+	async (_, fault, says) => {
+		const { conversation, link } = await drafted();
+		rig.sandbox.fault({ ...fault, path: rig.path(conversation, 'reply') });
+		await press(link, 'Send it');
+		expect(await rig.approval.outcome(conversation)).toMatch(says);
+		const { status, error } = await rig.ended(link);
+		expect([status, error]).toEqual(['error', expect.stringContaining(conversation.record.id)]);
+		await press(link, 'Send it');
+		expect(rig.asked(rig.path(conversation, 'reply'), 'POST')).toBe(1);
+	},
+);
 
-it('sends only one of two drafts for a message, even if both are approved at the same moment', async () => {
+it('the approval example sends only one of two drafts for a message, even if both are approved at the same moment', async () => {
 	const { conversation, link } = await drafted();
 	rig.model.play(DRAFT);
 	const call = { source: 'database', workflowId: byId(rig.approval.workflow.id), mode: 'once', options: { waitForSubWorkflow: false } };
@@ -123,7 +129,7 @@ it('sends only one of two drafts for a message, even if both are approved at the
 	expect(outcomes.map((text) => /^(Sent|NOT sent now)/.exec(text)?.[1]).sort()).toEqual(['NOT sent now', 'Sent']);
 });
 
-it('asks nobody to approve an empty draft, and ends with an error', async () => {
+it('the approval example asks nobody to approve an empty draft, and ends with an error', async () => {
 	const known = await rig.n8n.client.executionIds(rig.approval.workflow);
 	rig.model.play(' \n\u200b\u2060\u00ad \u2800');
 	const conversation = rig.approval.customerWrites();
@@ -138,7 +144,7 @@ it('asks nobody to approve an empty draft, and ends with an error', async () => 
 	expect(rig.approval.notes(conversation)).toEqual([]);
 });
 
-it('writes the outcome into the ticket once, after an outage of the helpdesk', async () => {
+it('the approval example writes the outcome into the ticket once, after an outage of the helpdesk', async () => {
 	const conversation = rig.customerWrites();
 	const link = await rig.approval.link(conversation);
 	rig.sandbox.fault({ kind: 'status', status: 500, path: rig.path(conversation, 'note'), times: 8 });
@@ -146,7 +152,7 @@ it('writes the outcome into the ticket once, after an outage of the helpdesk', a
 	expect(rig.asked(rig.path(conversation, 'note'), 'POST')).toBe(1 + 8 + 1);
 });
 
-it('ends with an error that contains the outcome if the ticket may not have it', async () => {
+it('the approval example ends with an error that contains the outcome if the ticket may not have it', async () => {
 	const conversation = rig.customerWrites();
 	const link = await rig.approval.link(conversation);
 	rig.sandbox.fault({ kind: 'drop', path: rig.path(conversation, 'note') });

@@ -81,7 +81,7 @@ it('n8n offers the fields of every operation before its first run, for the node 
 });
 
 it('files are uploaded and downloaded byte for byte if n8n stores them on disk', async () => {
-	// Every byte next to every other, in a file larger than n8n reads at once.
+	// All pairs of bytes, in a file larger than n8n reads at once.
 	const bytes = Buffer.from(Array.from({ length: 512 * 1024 }, (_, index) => (index * 31 + (index >> 8)) % 256));
 	const [given, got] = [join(rig.files, 'given.bin'), join(rig.files, 'got.bin')];
 	writeFileSync(given, bytes);

@@ -6,14 +6,14 @@ const contacts = () => client.sandbox.store.contactsOf('org_acme');
 const list = async (query = '') => (await client.call('GET', `/contacts${query}`)).data;
 const ids = (records: Array<{ id: string }>) => records.map(({ id }) => id);
 
-test('lists 15 contacts per page, and contacts without conversations only on request', async () => {
+test('the sandbox lists 15 contacts per page, and contacts without conversations only on request', async () => {
 	const { data, meta } = await list();
 	expect([data.length, meta.per_page, meta.links]).toEqual([15, 15, undefined]);
 	expect(meta.total).toBe(contacts().filter(({ conversations_count }) => conversations_count > 0).length);
 	expect((await list('?with_orphan=true')).meta.total).toBe(contacts().length);
 });
 
-test('finds contacts by a part of the name or address and by inbox, only in the own organization', async () => {
+test('the sandbox finds contacts by a part of the name or address and by inbox, only in the own organization', async () => {
 	const [someone] = contacts();
 	expect(ids((await list(`?with_orphan=true&q=${encodeURIComponent(someone!.name.toUpperCase())}`)).data)).toContain(someone!.id);
 	expect((await list(`?with_orphan=true&q=${encodeURIComponent(someone!.email)}`)).data).toEqual([someone]);
@@ -23,7 +23,7 @@ test('finds contacts by a part of the name or address and by inbox, only in the 
 	expect(ids(data.data)).toEqual(ids(client.sandbox.store.contactsOf('org_other')));
 });
 
-test('creates a contact once per address', async () => {
+test('the sandbox creates a contact once per address', async () => {
 	const { status, data } = await client.call('POST', '/contacts', { email: 'new@example.com', name: 'New One' });
 	expect([status, data.contact]).toEqual([201, expect.objectContaining({ email: 'new@example.com', name: 'New One', conversations_count: 0 })]);
 	expect((await client.call('GET', `/contacts/${data.contact.id}`)).data.data).toEqual(data.contact);
@@ -35,7 +35,7 @@ test('creates a contact once per address', async () => {
 	for (const body of [{}, { email: '' }, { email: 'no address' }]) expect((await client.call('POST', '/contacts', body)).status).toBe(422);
 });
 
-test('updates the fields of a contact only with text, and in its conversations too', async () => {
+test('the sandbox updates the fields of a contact only with text, and in its conversations too', async () => {
 	const { record } = anyConversation(client);
 	const { id, ...before } = { ...record.contact };
 	const fields = ['email', 'name', 'avatar', 'company', 'website', 'job_title', 'address', 'notes'];
@@ -48,7 +48,7 @@ test('updates the fields of a contact only with text, and in its conversations t
 	expect((await client.call('PATCH', `/contacts/${id}`, { email: taken })).status).toBe(422);
 });
 
-test('lists the conversations of a contact in the requested order', async () => {
+test('the sandbox lists the conversations of a contact in the requested order', async () => {
 	const { contact } = [...client.sandbox.store.conversations.values()].find(({ record }) => record.contact.conversations_count > 1)!.record;
 	const of = async (query: string) => (await client.call('GET', `/contacts/${contact.id}/conversations${query}`)).data;
 	const { data: newest } = await of('');

@@ -31,7 +31,7 @@ test.each<[object, Suits]>([
 	],
 	[tree('and'), () => true],
 	[tree('or'), () => true],
-])('filters by %j', async (group, suits) => {
+])('the sandbox filters by %j', async (group, suits) => {
 	const { data, meta } = await filter({ filters: tree('and', group), display: { per_page: 100 } });
 	const expected = records().filter(({ record, tagIds }) => suits(record, tagIds));
 	expect([meta.total, ids(data)]).toEqual([expected.length, ids(expected.map(({ record }) => record)).slice(0, 100)]);
@@ -45,19 +45,19 @@ test.each([
 	[tree('xor'), 'filters.groups.0.condition'],
 	[{ attribute: 'status', comparison: 'eq' }, 'filters.groups.0.values'],
 	[tree('and', tree('or', leaf('colour', 'eq', 'x'))), 'filters.groups.0.groups.0.groups.0.attribute'],
-])('refuses the filter %j, and names its place', async (group, field) => {
+])('the sandbox refuses the filter %j, and names its place', async (group, field) => {
 	const { status, data } = await client.call('POST', '/inboxes/inbox_support', { filters: tree('and', group) });
 	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/\.$/)] }]);
 });
 
-test('filters again after a change', async () => {
+test('the sandbox filters again after a change', async () => {
 	const active = { filters: tree('and', leaf('status', 'eq', 'Active')) };
 	const before = await filter(active);
 	await client.call('PATCH', `/conversation/${before.data[0].id}`, { status: 'Closed' });
 	expect((await filter(active)).meta.total).toBe(before.meta.total - 1);
 });
 
-test('sorts "oldest" as the reverse of "newest", equal times by arrival, and priorities as High, Normal, Low', async () => {
+test('the sandbox sorts "oldest" as the reverse of "newest", equal times by arrival, and priorities as High, Normal, Low', async () => {
 	const { store } = client.sandbox;
 	const [first, second] = records().slice(5, 7);
 	store.touch(second!, { created_at: first!.record.created_at });
@@ -69,7 +69,7 @@ test('sorts "oldest" as the reverse of "newest", equal times by arrival, and pri
 	expect(ranks).toEqual([...ranks].sort());
 });
 
-test('returns filter results in counting pages with meta.links', async () => {
+test('the sandbox returns filter results in counting pages with meta.links', async () => {
 	const { data, meta, links } = await filter({});
 	const url = `${client.sandbox.baseUrl}/inboxes/inbox_support`;
 	expect([data.length, links]).toEqual([20, { first: `${url}?page=1`, last: `${url}?page=10`, prev: null, next: `${url}?page=2` }]);
@@ -83,14 +83,14 @@ test('returns filter results in counting pages with meta.links', async () => {
 	expect([past.data, past.meta.current_page, past.meta.from, past.meta.to, past.links.next]).toEqual([[], 99, null, null, null]);
 });
 
-test('wraps the pages of a search, and reads the page from the query or the body', async () => {
+test('the sandbox wraps the pages of a search, and reads the page from the query or the body', async () => {
 	const inQuery = (await client.call('POST', '/search?page=2&per-page=5', { query: 'ORDER' })).data;
 	const inBody = (await client.call('POST', '/search', { query: 'order', page: 2, 'per-page': 5 })).data;
 	expect(inQuery).toEqual(inBody);
 	expect(inQuery).toMatchObject({ success: true, data: { conversations: { meta: { current_page: 2, per_page: 5 } } } });
 });
 
-test.each(['subject', 'name', 'email', 'excerpt'])('searches the %s of own conversations', async (field) => {
+test.each(['subject', 'name', 'email', 'excerpt'])('the sandbox searches the %s of own conversations', async (field) => {
 	const { record } = records()[0]!;
 	Object.assign(field === 'name' || field === 'email' ? record.contact : record, { [field]: 'Some ZEBRA@example.com' });
 	client.sandbox.store.version += 1;
@@ -108,7 +108,7 @@ test.each<[string, string, object | undefined, string]>([
 	['GET', '/inboxes/inbox_support/tags?per-page=0', undefined, 'per-page'],
 	['POST', '/search', {}, 'query'],
 	['POST', '/search', { query: 'x', sort: 'loudest' }, 'sort'],
-])('refuses %s %s with %j', async (method, path, body, field) => {
+])('the sandbox refuses %s %s with %j', async (method, path, body, field) => {
 	const { status, data } = await client.call(method, path, body);
 	expect([status, Object.keys(data.errors ?? {})]).toEqual([422, [field]]);
 });

@@ -17,7 +17,7 @@ test.each([
 	['another scheme', 'Basic c2FuZGJveA=='],
 	['a revoked token', 'Bearer sandbox-revoked'],
 	['an expired token', 'Bearer sandbox-expired'],
-])('answers 401 to %s', async (_, authorization) => {
+])('the sandbox answers 401 to %s', async (_, authorization) => {
 	expect(await answer('GET', '/me', undefined, { headers: { authorization } })).toEqual([401, { message: 'Unauthenticated.' }]);
 });
 
@@ -39,11 +39,11 @@ test.each([
 	['PUT', '/me', 405],
 	['HEAD', '/me', 405],
 	['OPTIONS', '/me', 405],
-])('answers %s %s with %i', async (method, unknown, status) => {
+])('the sandbox answers %s %s with %i', async (method, unknown, status) => {
 	expect((await client.call(method, unknown, method === 'POST' ? {} : undefined)).status).toBe(status);
 });
 
-test('checks token, scope, record, fields and state in this order', async () => {
+test('the sandbox checks token, scope, record, fields and state in this order', async () => {
 	const { withoutScope, revoked } = client.sandbox.tokens;
 	const [missing, wrong] = ['/conversation/conv_missing', { status: 'Solved', colour: 'red' }];
 	const requests: Array<[string, object, object?]> = [
@@ -62,11 +62,11 @@ test.each<[string, string, unknown, object | undefined, string]>([
 	['PATCH', '', '{"status":', json, 'Malformed JSON.'],
 	['PATCH', '', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
 	['POST', '/spam', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
-])('answers 400 to %s %s with %j', async (method, endpoint, body, config, message) => {
+])('the sandbox answers 400 to %s %s with %j', async (method, endpoint, body, config, message) => {
 	expect(await answer(method, path() + endpoint, body, config)).toEqual([400, { message }]);
 });
 
-test('names the place of an unknown field in the body and in the query', async () => {
+test('the sandbox names the place of an unknown field in the body and in the query', async () => {
 	const groups = [{ attribute: 'status', comparison: 'eq', values: [{ value: 'x', colour: 'red' }] }];
 	const { data } = await client.call('POST', '/inboxes/inbox_support', { filters: { condition: 'and', groups } });
 	expect(data.message).toBe('Unrecognized field: filters.groups.0.values.0.colour.');
@@ -98,31 +98,31 @@ test.each<[string, string, unknown, string]>([
 	['POST', 'merge', { mergeable_conversation_ids: ['conv_missing'] }, 'mergeable_conversation_ids.0'],
 	['POST', 'split', { thread_event_id: 'event_missing', direction: 'after' }, 'thread_event_id'],
 	['PUT', 'update/priority', {}, 'priority'],
-])('answers 422 to %s %s with %j, and changes nothing', async (method, endpoint, body, field) => {
+])('the sandbox answers 422 to %s %s with %j, and changes nothing', async (method, endpoint, body, field) => {
 	const { version } = client.sandbox.store;
 	const { status, data } = await client.call(method, `${path()}/${endpoint}`, body);
 	expect([status, data.message, data.errors]).toEqual([422, 'The given data was invalid.', { [field]: [expect.stringMatching(/\.$/)] }]);
 	expect(client.sandbox.store.version).toBe(version);
 });
 
-test('answers 422 to a body that is missing, not typed as JSON, or not an object', async () => {
+test('the sandbox answers 422 to a body that is missing, not typed as JSON, or not an object', async () => {
 	const bodies = [[], ['{"status":"Closed"}', raw('text/plain')], ['[]', json], ['"Closed"', json]] as const;
 	for (const [body, config] of bodies) expect((await client.call('PATCH', path(), body, config)).status).toBe(422);
 });
 
-test('answers 409 to a status that the state machine does not know', async () => {
+test('the sandbox answers 409 to a status that the state machine does not know', async () => {
 	const batch = { conversation_ids: [anyConversation(client).record.id], status: 'Solved' };
 	expect(await answer('PATCH', path(), { status: 'Solved' })).toEqual([409, { message: expect.stringContaining('Solved') }]);
 	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', batch)).status).toBe(409);
 	expect((await client.call('POST', `${path()}/reply`, { message: 'x', status: 'Solved' })).status).toBe(409);
 });
 
-test('answers 412 to a batch update without a change', async () => {
+test('the sandbox answers 412 to a batch update without a change', async () => {
 	const batch = { conversation_ids: [anyConversation(client).record.id] };
 	expect(await answer('POST', '/inboxes/inbox_support/batch/update', batch)).toEqual([412, { message: 'Nothing to update' }]);
 });
 
-test('answers 500 with a request ID and no stack trace', async () => {
+test('the sandbox answers 500 with a request ID and no stack trace', async () => {
 	client.sandbox.store.conversations.set('conv_broken', null as never);
 	client.sandbox.store.version += 1;
 	const { status, data, headers } = await client.call('GET', '/conversations/mine');

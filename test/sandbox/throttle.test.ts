@@ -10,7 +10,7 @@ const limitHeaders = ({ headers }: Awaited<ReturnType<typeof me>>) => ({
 	reset: headers['x-ratelimit-reset'],
 });
 
-test('counts down, then answers 429 with the seconds until the window of the first request ends', async () => {
+test('the sandbox counts down, then answers 429 with the seconds until the window of the first request ends', async () => {
 	for (const remaining of ['2', '1', '0']) expect(limitHeaders(await me())).toEqual({ limit: '3', remaining });
 	client.clock.pass(20_000);
 	const refused = await me();
@@ -22,7 +22,7 @@ test('counts down, then answers 429 with the seconds until the window of the fir
 	expect(limitHeaders(await me())).toEqual({ limit: '3', remaining: '2' });
 });
 
-test('counts by address for all tokens, paths and methods, and applies no request over the limit', async () => {
+test('the sandbox counts by address for all tokens, paths and methods, and applies no request over the limit', async () => {
 	await me({ authorization: '' });
 	await client.call('GET', '/nowhere');
 	await client.call('PUT', '/me', undefined, { headers: { authorization: `Bearer ${client.sandbox.tokens.partner}` } });
@@ -31,7 +31,7 @@ test('counts by address for all tokens, paths and methods, and applies no reques
 	expect(client.sandbox.store.contacts.size).toBe(before);
 });
 
-test('reads the client address from a header only if the header is trusted', async () => {
+test('the sandbox reads the client address from a header only if the header is trusted', async () => {
 	for (let count = 0; count < 3; count++) await me({ 'x-client': 'worker 1' });
 	expect((await me({ 'x-client': 'worker 2' })).status).toBe(429);
 	client.sandbox.reset({ limitPerMinute: 3, clientHeader: 'X-Client' });

@@ -241,7 +241,7 @@ const client = useClient({ conversations: 240 });
 const base: World = { ...plainWorld, messageRecord: 'event', singleRecord: 'wrapped' };
 const cases = factNames.flatMap((fact) => openFacts[fact].values.map((value) => [fact, value] as const));
 
-it.each(cases)('behaves as the open fact %s says: %s', async (fact, value) => {
+it.each(cases)('the sandbox behaves as the open fact %s says: %s', async (fact, value) => {
 	client.clock.ms = Date.parse('2026-03-02T09:00:00Z');
 	client.sandbox.reset({ world: { ...base, [fact]: value } });
 	expect(await observations[fact].see(client)).toEqual((observations[fact].expected as Record<string, unknown>)[value]);

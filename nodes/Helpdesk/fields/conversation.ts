@@ -79,7 +79,7 @@ export const priority = valuesSeen('priority', {
 	High: 'High',
 });
 
-/** Contract, States and transitions. */
+/** Contract, States and transitions: the only known value. */
 export const type = oneSeen('type', 'if_no_reply', 'The condition for sending. Only if_no_reply is known.', true);
 
 export const scheduledType = like(type, { required: undefined });

@@ -27,7 +27,7 @@ export function readText(value: unknown, { label }: ReadContext): string | undef
 	);
 }
 
-/** Returns "a list" or the like for a value that is no text. */
+/** Returns a description such as "a list" if a value is no text. */
 export function notText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);
@@ -142,7 +142,7 @@ export function email(value: unknown, context: ReadContext): string | undefined 
 	throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
 }
 
-/** The value of a resource locator, or text. */
+/** Returns the value in a resource locator, or any other value. */
 export function located(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
 }
@@ -155,7 +155,7 @@ export function optionalId(value: unknown, context: ReadContext): string | undef
 	return readText(located(value), context) === undefined ? undefined : locatedId(value, context);
 }
 
-/** A name is looked up later. */
+/** Returns an ID, or a name to look up. */
 export function idOrName(value: unknown, context: ReadContext): string | TagName | undefined {
 	if (!isLocator(value) || value.mode !== 'name') return locatedId(value, context);
 	const name = readText(value.value, context)?.trim();

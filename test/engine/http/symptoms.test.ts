@@ -92,13 +92,13 @@ describe('a POST with an unreadable answer', () => {
 	});
 });
 
-it.each(unreadable)('repeats a read after an unreadable answer: %s', async (_, answer) => {
+it.each(unreadable)('the node repeats a read after an unreadable answer: %s', async (_, answer) => {
 	const { baseUrl, requests } = await answering(answer, bytesOf(json({ id: 'c1' })));
 	const [item] = await node('conversation.get', { conversationId: byId('c1') }, baseUrl)();
 	expect([item!.json.id, requests().length]).toEqual(['c1', 2]);
 });
 
-it('reports a POST as not applied if the process hung until the time-out before the connection was made', async () => {
+it('the node reports a POST as not applied if the process hung until the time-out before the connection was made', async () => {
 	const timeout = 100;
 	let connections = 0;
 	const standStill = () => {
@@ -113,7 +113,7 @@ it('reports a POST as not applied if the process hung until the time-out before 
 	expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 });
 
-it('reports a DELETE as possibly applied if its first try lost the answer and the next try got a 404', async () => {
+it('the node reports a DELETE as possibly applied if its first try lost the answer and the next try got a 404', async () => {
 	const { baseUrl } = await answering('', '', '', '', bytesOf(json({ message: 'Not found.' }, 404)));
 	const tryIt = node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
 	await tryIt();
@@ -127,12 +127,12 @@ it('reports a DELETE as possibly applied if its first try lost the answer and th
 it.each([
 	['gzip', gzipSync],
 	['br', brotliCompressSync],
-] as const)('reads an answer that is compressed with %s', async (encoding, compress) => {
+] as const)('the node reads an answer that is compressed with %s', async (encoding, compress) => {
 	const { baseUrl } = await answering(encoded(encoding, compress(body)));
 	expect((await node('message.addNote', note, baseUrl)())[0]!.json.message).toBe('OK.');
 });
 
-it('reports a POST as not sent if a proxy ends the tunnel before it is open', async () => {
+it('the node reports a POST as not sent if a proxy ends the tunnel before it is open', async () => {
 	const proxy = await start({ connected: ({ socket }) => void socket.destroy(), requested: () => undefined });
 	const requestOptions = { proxy: `http://127.0.0.1:${proxy.port}` };
 	const credential = { accessToken: 'any', baseUrl: 'https://helpdesk.invalid/v1', requestsPerMinute: 300 };
@@ -140,7 +140,7 @@ it('reports a POST as not sent if a proxy ends the tunnel before it is open', as
 	expect(item!.json).toMatchObject({ error: expect.stringContaining('could not be reached'), details: { mayHaveBeenApplied: false } });
 });
 
-it("refuses a domain that the credential does not allow, with n8n's own message", async () => {
+it("the node refuses a domain that the credential does not allow, with n8n's own message", async () => {
 	const { baseUrl, requests } = await answering(OK);
 	const credential = { accessToken: 'any', baseUrl, allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' };
 	const [item] = await node('message.addNote', note, baseUrl, { credential })();

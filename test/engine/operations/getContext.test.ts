@@ -58,7 +58,7 @@ function quotations(text: string): string[] {
 /** Returns the node's own lines in a context. */
 const outside = (text: string) => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
 
-it("outputs messages in order with writer, time and clean text, and the conversation's fields", async () => {
+it("Get Context outputs messages in order with writer, time and clean text, and the conversation's fields", async () => {
 	const first = await customer('<p>Where is <b>order 4711</b>?</p>');
 	const second = await teammate('<p>On its way.</p>');
 	const last = await customer('<p>Not here yet.</p><blockquote type="cite">On its way.</blockquote>');
@@ -89,7 +89,7 @@ it("outputs messages in order with writer, time and clean text, and the conversa
 	]);
 });
 
-it('outputs only text as a tool, at most 20,000 characters by default', async () => {
+it('Get Context outputs only text as a tool, at most 20,000 characters by default', async () => {
 	await customer('Hello');
 	const { text } = await context();
 	expect(await context({}, { asTool: true })).toEqual({ text });
@@ -98,7 +98,7 @@ it('outputs only text as a tool, at most 20,000 characters by default', async ()
 	expect((await context({ characterBudget: 2_000 }, { asTool: true })).text.length).toBeLessThanOrEqual(2_000);
 });
 
-it('starts the wait at the first unanswered message, and does not count an automatic reply as an answer', async () => {
+it('Get Context starts the wait at the first unanswered message, and does not count an automatic reply as an answer', async () => {
 	await customer('One.');
 	const answer = await teammate('Answer.');
 	expect(await context()).toMatchObject({ waiting_since: null, last_message_id: answer.id });
@@ -114,7 +114,7 @@ it('starts the wait at the first unanswered message, and does not count an autom
 	expect(await context()).toMatchObject({ waiting_since: null });
 });
 
-it('shows notes only with the option, and never drafts or scheduled replies', async () => {
+it('Get Context shows notes only with the option, and never drafts or scheduled replies', async () => {
 	const message = await customer('Hello');
 	await teammate('For the team', 'internal', 'note');
 	scheduleReply(rig.sandbox, conversation);
@@ -132,7 +132,7 @@ it('shows notes only with the option, and never drafts or scheduled replies', as
 	expect([without.last_message_id, withNotes.last_message_id]).toEqual([message.id, message.id]);
 });
 
-it('shows only the most recent messages, and the number of earlier ones', async () => {
+it('Get Context shows only the most recent messages, and the number of earlier ones', async () => {
 	for (const word of ['one', 'two', 'three', 'four']) await customer(word);
 	const json = await context({ mostRecentMessages: 2 });
 	expect(json.messages.map(({ text }) => text)).toEqual(['three', 'four']);
@@ -141,7 +141,7 @@ it('shows only the most recent messages, and the number of earlier ones', async 
 	expect((await context({ mostRecentMessages: 9 })).messages_left_out).toBe(0);
 });
 
-it('does not fold a quote of a message that Most Recent Messages leaves out', async () => {
+it('Get Context does not fold a quote of a message that Most Recent Messages leaves out', async () => {
 	const first = 'My order 4711 arrived on Monday, and the lamp in it is broken.';
 	await customer(first);
 	await customer('Hello?');
@@ -149,7 +149,7 @@ it('does not fold a quote of a message that Most Recent Messages leaves out', as
 	expect((await context({ mostRecentMessages: 1 })).messages).toMatchObject([{ text: `${first}\nPlease answer!` }]);
 });
 
-it('cuts the middle out of text over the character budget, and says so', async () => {
+it('Get Context cuts the middle out of text over the character budget, and says so', async () => {
 	await customer(`begin ${'a'.repeat(9_000)} end`);
 	for (let number = 0; number < 30; number += 1) await teammate(`Answer ${number} ${'b '.repeat(200)}`);
 	await customer(`last begin ${'c'.repeat(9_000)} last end`);
@@ -173,7 +173,7 @@ it('cuts the middle out of text over the character budget, and says so', async (
 	expect(await context({ characterBudget: 1_000_000 })).toEqual(whole);
 });
 
-it("shows times in the workflow's time zone, or in the chosen one", async () => {
+it("Get Context shows times in the workflow's time zone, or in the chosen one", async () => {
 	const message = await customer('Hello');
 	message.created_at = '2026-03-02T09:01:00Z';
 	expect((await context({}, { timezone: 'Asia/Tokyo' })).messages[0]!.created_at).toBe('2026-03-02T18:01:00.000+09:00');

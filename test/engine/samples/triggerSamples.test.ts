@@ -85,7 +85,7 @@ it.each<[string, IDataObject, unknown[]]>([
 	['Conversation Created, without Start From', { event: 'conversationCreated' }, []],
 	['Status Changed To', { event: 'statusChangedTo', statuses: ['Closed'], options: { startFrom: '2026-11-01' } }, [46]],
 	['Contact Created', { event: 'contactCreated' }, contacts.data.map(({ id }) => id).sort()],
-])('emits the expected tickets: %s', async (_, parameters, expected) => {
+])('the trigger emits the expected tickets: %s', async (_, parameters, expected) => {
 	expect(await emitted(parameters)).toEqual(expected);
 });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const environment = () => ({ HELPDESK_BASE_URL: sandbox.baseUrl, HELPDESK_TOKEN: sandbox.tokens.personal });
 
-it('writes a report without the token, and the simulated helpdesk can start from the report', async () => {
+it('service:check writes a report without the token, and the simulated helpdesk can start from the report', async () => {
 	const command = spawn(process.execPath, ['tools/commands/run.mjs', 'tools/service/cli.ts', '--out', 'mine.json'], {
 		cwd: project,
 		env: { ...process.env, INIT_CWD: folder, ...environment() },
@@ -69,7 +69,7 @@ it.each([
 	],
 	['an address where nothing answers', [], { HELPDESK_BASE_URL: 'http://127.0.0.1:1/v1', HELPDESK_TOKEN: token }, /could not be reached/],
 	['a token that the helpdesk refuses', [], { HELPDESK_TOKEN: token }, /The helpdesk did not accept the token/],
-])('refuses %s with an error that does not repeat it', async (_, args, env, words) => {
+])('service:check refuses %s with an error that does not repeat it', async (_, args, env, words) => {
 	const { status, told, files } = await run(args, { HELPDESK_BASE_URL: sandbox.baseUrl, ...env });
 	expect([status, told, files]).toEqual([2, expect.stringMatching(words), []]);
 	expect(told).not.toContain(token);

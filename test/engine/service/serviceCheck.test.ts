@@ -142,13 +142,13 @@ describe.each(ways)('%s', (_, way) => {
 it.each([
 	['the token is refused', { status: 401, body: { message: 'Unauthenticated.' } }, 'did not accept the token'],
 	['the answer is a web page', { body: '<html>', headers: { 'content-type': 'text/html' } }, 'No data came'],
-])('stops after one request with a reason if %s', async (_title, answer, words) => {
+])('service:check stops after one request with a reason if %s', async (_title, answer, words) => {
 	let sent = 0;
 	await expect(check(byCommand, () => ((sent += 1), answer))).rejects.toThrow(words);
 	expect(sent).toBe(1);
 });
 
-it('does not report an endpoint as missing if the named inbox does not exist', async () => {
+it('service:check does not report an endpoint as missing if the named inbox does not exist', async () => {
 	const { report } = await check(byCommand, from({ '/me': plain['/me'] }), 'i9');
 	expect([report.endpoints.filterConversations, report.endpoints.listInboxes]).toEqual([
 		{ state: 'unclear', status: 404 },

@@ -13,7 +13,7 @@ const shown = (mail: Mail) => {
 };
 const fold = (...texts: string[]) => foldQuotes(texts.map((text, at) => ({ id: `m${at + 1}`, lines: linesOf({ text }) }))).at(-1);
 
-test('keeps every new sentence in mails of many programs and languages, and folds nearly all quotes of earlier messages', () => {
+test('Get Context keeps every new sentence in mails of many programs and languages, and folds nearly all quotes of earlier messages', () => {
 	const texts = mails.map((mail) => ({ ...mail, text: shown(mail) }));
 	const lost = texts.flatMap(({ name, own, stays = [], text }) =>
 		[...own, ...stays].filter((each) => !text.includes(bare(each))).map((each) => [name, each]),
@@ -49,7 +49,7 @@ it.each<[string, string[], string]>([
 	],
 	['as many lines as one message has', ['a b c d e f g', 'a b c d e f g\nh', '> a b c d e f g\n>\n> h\ni'], '[quoted: message m2]\ni'],
 	['a quote with another bullet sign', ['- first\n- second', 'Both.\n> * first\n> * second'], 'Both.\n[quoted: message m1]'],
-])('folds a quote: %s', (_, texts, expected) => expect(fold(...texts)).toBe(expected));
+])('Get Context folds a quote: %s', (_, texts, expected) => expect(fold(...texts)).toBe(expected));
 
 it.each<[string, string[], string]>([
 	['seven words without quote marks', ['One two three four five six seven.'], 'Yes.\nOne two three four five six seven.'],
@@ -61,12 +61,12 @@ it.each<[string, string[], string]>([
 	['words with more text on the same line', [EIGHT], `${EIGHT} Yes!`],
 	['a later message', [], '> Are you sure?'],
 	['a message that consists only of a quote', [EIGHT], EIGHT],
-])('does not fold: %s', (_, earlier, text) => expect(fold(...earlier, text)).toBe(text));
+])('Get Context does not fold: %s', (_, earlier, text) => expect(fold(...earlier, text)).toBe(text));
 
-it('does not show an invalid message ID', () => {
+it('Get Context does not show an invalid message ID', () => {
 	const lines = linesOf({ text: EIGHT });
 	const mail = { id: 'm3', lines: [...lines, ...linesOf({ text: 'Yes.' })] };
 	expect(foldQuotes([{ id: 'm]\nm', lines }, mail])[1]).toBe('[quoted: an earlier message]\nYes.');
 });
 
-it('leaves at most one blank line between lines of text', () => expect(fold('\na\n\n\nb\n\nc\n')).toBe('a\n\nb\n\nc'));
+it('Get Context leaves at most one blank line between lines of text', () => expect(fold('\na\n\n\nb\n\nc\n')).toBe('a\n\nb\n\nc'));

@@ -16,7 +16,7 @@ test.each<[unknown, unknown]>([
 	[undefined, {}],
 	['text', 'text'],
 	[[1], [1]],
-])('unwraps %j to %j', (body, expected) => {
+])('the answer %j is unwrapped to %j', (body, expected) => {
 	expect(unwrap(body)).toEqual(expected);
 });
 

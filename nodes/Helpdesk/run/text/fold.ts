@@ -23,7 +23,7 @@ export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
 
 const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Quote marks and bullets at the start of a line, which mail programs change. */
+/** Quote marks and bullets at a line's start. Mail programs change them. */
 const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
 
 /**
@@ -43,9 +43,9 @@ export function foldQuotes(mails: Mail[]): string[] {
 /** A message as one string, without marks, line breaks and white space, which quoting changes. */
 class Words {
 	readonly text: string;
-	/** Index of each line, and of the end. */
+	/** Index in `text` of each line and of the end. */
 	readonly lineStarts = [0];
-	/** 1 where a word begins, and at the end. */
+	/** Is 1 where a word begins, and at the end. */
 	private readonly wordStarts: Uint8Array;
 
 	constructor(readonly mail: Mail) {
@@ -92,7 +92,7 @@ function add(places: Places, words: Words): void {
 	}
 }
 
-/** Shows a message of nothing but quotes whole, and one of several blank lines. */
+/** Returns the folded text. A message of quotes only stays whole. Several blank lines become one. */
 function folded(words: Words, places: Places): string {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
