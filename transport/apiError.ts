@@ -88,7 +88,7 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(redact(message)) : undefined,
 		fields: isObject(errors) ? fieldTexts(errors, redact) : undefined,
-		// Only in server errors: elsewhere a UUID may be a record's ID.
+		// Below 500 only the top level is searched, because a deeper UUID may be a record's ID.
 		requestId:
 			inHeaders(headers, redact) ?? (status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, redact)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),

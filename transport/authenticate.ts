@@ -19,7 +19,7 @@ export type Authenticate = (credentials: ICredentialDataDecryptedObject, request
 /** The slot that one attempt of this pack has taken. */
 export interface Slot {
 	isUsed?: boolean;
-	/** True after a 401, because n8n may repeat such a request. */
+	/** True if n8n tried to send the request again, which it does after a 401. */
 	isRefused?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { outcomeOf, isReading, isRetried, kindOf } from './outcomes';
 import type { ApiRequest, AttemptResult } from './request';
 
-/** Maximum number of attempts, the first one included. */
+/** Maximum number of attempts, the first one included, but not throttled ones. */
 export const MAX_ATTEMPTS = 4;
 
 /** Maximum number of throttled attempts. Each waits for the window, so a request ends within minutes. */
