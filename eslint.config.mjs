@@ -7,8 +7,8 @@ import tseslint from 'typescript-eslint';
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'transport/**/*.ts', 'contract/endpoints.ts'];
 
-// What ships is held against the same rules as n8n's own lint and its verification scanner, none of them disabled;
-// the three that are off below are off in that scanner too, because they contradict community packages.
+// Shipped code is checked by all rules of n8n's own lint and its verification scanner.
+// The three rules that are off below are also off in that scanner, because they contradict community packages.
 export default defineConfig(
 	globalIgnores(['dist/', 'node_modules/', '.cache/', 'tools/n8n/runtime/', 'examples/']),
 	{ files: shipped, extends: [js.configs.recommended] },

@@ -6,7 +6,7 @@ const { dirname, join } = require('node:path');
 const { bottleneckFile, withOwnTimers } = require('./tools/build/bottleneckTimers');
 const { licencesOf } = require('./tools/build/licences');
 
-/** Every entry is a file of its own in dist/, at the path that n8n's block in package.json names. */
+/** Each entry becomes a file in dist/, at the path in the block `n8n` of package.json. */
 const entries = {
 	transport: 'transport/index.ts',
 	luxon: 'luxon',
@@ -16,11 +16,11 @@ const entries = {
 	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
 };
 
-/** What all entries load from one built file instead of holding a copy each: its file in dist/ by how it is imported. */
+/** Modules that all entries load from one built file: the pattern of their imports, and the file in dist/. */
 const shared = [
 	// Two copies would be two queues, and together they would exceed the rate limit.
 	[/^(\.\.\/)+transport$/, 'transport.js'],
-	// A copy in each node would be read twice at every start of n8n.
+	// With a copy in each node, n8n would load it twice at every start.
 	[/^luxon$/, 'luxon.js'],
 	[/^\.\/html$/, 'html.js'],
 ];
@@ -46,8 +46,8 @@ const bottleneckTimers = {
 };
 
 /**
- * Only htmlparser2's tokenizer is used. What else it loads has no effects of its own, which its packages say in a
- * file that esbuild does not look at: without this word 100 kB too many would be in the bundle.
+ * Only htmlparser2's tokenizer is used. Its other modules have no side effects, but their packages declare that in a
+ * file that esbuild does not read. This plugin saves 100 kB in the bundle.
  */
 const tokenizerAlone = {
 	name: 'tokenizer-alone',
@@ -74,7 +74,7 @@ async function bundle() {
 		external: ['n8n-workflow'],
 		plugins: [oneFileEach, bottleneckTimers, tokenizerAlone],
 		legalComments: 'none',
-		// The names stay, so that a stack trace can be read.
+		// Names are kept, so that stack traces are readable.
 		minifyWhitespace: true,
 		minifySyntax: true,
 		logLevel: 'warning',
@@ -91,12 +91,12 @@ function codex() {
 	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
 }
 
-/** For packages that read lists with this one's transport. */
+/** Copies the types for packages that read lists with this transport. */
 function types() {
 	return src('tools/build/transport.d.ts', { encoding: false }).pipe(dest('dist'));
 }
 
-/** What an operation outputs, made from node and contract: n8n looks for it beside the built node. */
+/** Writes the schemas of operations' outputs, for which n8n looks beside the built node. */
 async function schemas() {
 	const { outputSchemas } = require('tsx/cjs/api').require('./tools/docs/schemas.ts', __filename);
 	for (const [path, text] of Object.entries(outputSchemas())) {

@@ -7,8 +7,8 @@ const transform = {
 };
 
 /**
- * In jest's own context every use of a global costs a look-up by name, a third of the processor's time of some tests: these are
- * handed to each module. Not among them is what packages declare anew, such as Buffer and URL.
+ * In jest's context, every use of a global costs a look-up by name, which took a third of some tests' time. So these globals are
+ * passed to each module, except those that packages declare again, such as Buffer and URL.
  */
 const FAST_GLOBALS = [
 	...['Math', 'Object', 'Array', 'JSON', 'Map', 'Set', 'WeakMap', 'Number', 'String', 'Promise', 'Error', 'RegExp', 'Symbol'],
@@ -27,24 +27,24 @@ const project = (name, extra = {}) => ({
 	...extra,
 });
 
-/** The files of a level load what they need a few times in all, and not each for itself. */
+/** Runs the files of a level in bundles, so that modules are loaded a few times in all, not for each file. */
 const together = { runner: '<rootDir>/tools/commands/together.ts' };
 
-/** The levels that need the real n8n share one for the whole run. */
+/** Starts one real n8n for all files of a level. */
 const withN8n = {
 	globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/n8n/support/globalTeardown.ts',
 	setupFilesAfterEnv: ['<rootDir>/test/n8n/support/setUpFile.ts'],
 };
 
-/** The browser's set-up begins with the browser itself. */
+/** The browser level's set-up also finds the browser. */
 const withBrowser = { ...withN8n, globalSetup: '<rootDir>/test/browser/support/globalSetup.ts' };
 
-/** One project a level, so that `jest --selectProjects unit` answers in seconds. */
+/** One project per level, so that `jest --selectProjects unit` takes seconds. */
 module.exports = {
-	// Against a hang only: a test on a busy machine takes many times as long.
+	// Only guards against a hang, because a busy machine takes many times as long.
 	testTimeout: 600_000,
-	// Jest would leave one processor alone, which of two is half of the machine.
+	// By default, jest leaves one processor idle, which is half of a machine with two.
 	maxWorkers: '100%',
 	projects: [
 		project('unit', together),

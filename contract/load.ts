@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 export const contractFile = join(__dirname, 'helpdesk.openapi.yaml');
 
-/** An operation of the contract with the extensions that its header explains. */
+/** An operation of the contract, with the extensions that the contract's header explains. */
 export type ContractOperation = Operation & {
 	operationId: string;
 	'x-provenance': 'documented' | 'confirmed' | 'provisional';
@@ -16,19 +16,19 @@ export type ContractOperation = Operation & {
 	'x-not-shown'?: string;
 };
 
-/** Reads the contract anew, so that a caller may change its copy. References are left as they are. */
+/** Reads the contract again for each call, so that a caller may change its copy. Does not resolve references. */
 export function loadContract(): Document {
 	return parse(readFileSync(contractFile, 'utf8')) as Document;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every operation of the contract. */
+/** Returns every operation of the contract. */
 export function contractOperations(): ContractOperation[] {
 	return Object.values(loadContract().paths ?? {}).flatMap((item = {}) => METHODS.flatMap((method) => (item[method] as ContractOperation) ?? []));
 }
 
-/** A schema of the contract, as far as records use it. */
+/** The parts of a schema that records use. */
 export interface RecordSchema {
 	type?: string | string[];
 	properties: Record<string, RecordSchema>;
@@ -37,7 +37,7 @@ export interface RecordSchema {
 
 let recordSchemas: Record<string, object> | undefined;
 
-/** The schema of a record below `components`, with its references followed. Throws {Error} where there is none. */
+/** Returns the schema of a record below `components`, with resolved references. Throws {Error} if it does not exist. */
 export function recordSchema(name: string): RecordSchema {
 	recordSchemas ??= loadContract().components?.schemas ?? {};
 	const schemas = recordSchemas;

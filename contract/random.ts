@@ -1,8 +1,8 @@
-/** A seeded source of chance (mulberry32), so that a seed and a storm of faults can be repeated. */
+/** A seeded random generator (mulberry32), so that records and faults can be repeated. */
 export class Random {
 	constructor(private state: number) {}
 
-	/** In [0, 1). */
+	/** Returns a number in [0, 1). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
 		return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 	}
 
-	/** A whole number in [0, bound). */
+	/** Returns a whole number in [0, bound). */
 	below(bound: number): number {
 		return Math.floor(this.next() * bound);
 	}
@@ -19,7 +19,7 @@ export class Random {
 		return choices[this.below(choices.length)] as T;
 	}
 
-	/** Lower-case letters and digits, as the part of an id after its prefix. */
+	/** Returns lower-case letters and digits, as in an ID after its prefix. */
 	word(length: number): string {
 		let word = '';
 		while (word.length < length) word += this.below(36).toString(36);

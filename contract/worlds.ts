@@ -1,7 +1,7 @@
 import { Random } from './random';
 import { loadContract } from './load';
 
-/** One value for every fact that the specification leaves open (`x-open-facts` of the contract explains each). */
+/** A value for every fact that the specification leaves open. `x-open-facts` in the contract explains each. */
 export interface World {
 	newestGoesBy: 'created' | 'updated' | 'lastMessage';
 	timeFormat: 'microseconds' | 'seconds';
@@ -32,16 +32,16 @@ export interface World {
 
 export type Fact = keyof World;
 
-/** An open fact as the contract declares it. */
+/** An open fact in the contract. */
 export interface OpenFact {
 	about: string;
 	/** The clause of the specification that leaves it open. */
 	openBy: string;
-	/** The first is the value of the public evidence. */
+	/** The possible values. The first one is that of the public evidence. */
 	values: [string, ...string[]];
-	/** The value in the specification's plain forms, if it is not the first. */
+	/** The value of the specification's plain forms, unless it is the first. */
 	plain?: string;
-	/** The value that a real helpdesk showed. No world has another. */
+	/** The value that a real helpdesk showed. All worlds then have it. */
 	shown?: string;
 }
 
@@ -61,7 +61,7 @@ export const pleasantWorld: Readonly<World> = Object.freeze(worldOf(ofEvidence))
 /** The plain forms of the specification. */
 export const plainWorld: Readonly<World> = Object.freeze(worldOf(ofSpecification));
 
-/** How often a random world differs in a fact from its main world. */
+/** Probability that a random world differs from its main world in a fact. */
 const DIFFERS = 0.3;
 const RARELY: Partial<Record<Fact, number>> = { dateHeader: 0.02 };
 
