@@ -60,8 +60,8 @@ describe('the example operations in CONTRIBUTING', () => {
 			.map(({ title }) => title);
 		expect(passed).toEqual(
 			expect.arrayContaining([
-				expect.stringMatching(/^unconfirmed\.conversationPin keeps/),
-				expect.stringMatching(/^unconfirmed\.conversationGetPinned keeps/),
+				expect.stringMatching(/^unconfirmed\.conversationPin sends only fields/),
+				expect.stringMatching(/^unconfirmed\.conversationGetPinned sends only fields/),
 				expect.stringMatching(/^unconfirmed\.conversationGetPinned outputs at most ten flat fields/),
 				expect.stringMatching(/^every field that the editor offers is output/),
 			]),
