@@ -10,7 +10,7 @@ it('the example event in CONTRIBUTING needs only one entry and one row, and its 
 	const append = (path: string, before: string, text: string) => copy.change(path, before, text + before);
 	try {
 		append('nodes/HelpdeskTrigger/core/events.ts', '} satisfies Record<string, TriggerEvent>;', snippet('entry'));
-		append('test/unit/trigger/events.test.ts', '];\n\n/** Events whose tests need more', snippet('row'));
+		append('test/unit/trigger/events.test.ts', '];\n\n/** Events with tests elsewhere', snippet('row'));
 		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/docs.ts');
 		expect(copy.read('docs/trigger.md')).toContain('| Subject Changed To |');
 		copy.run('node_modules/typescript/bin/tsc');
