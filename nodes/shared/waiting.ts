@@ -15,7 +15,7 @@ export function isSetAside({ status, is_snoozed: isSnoozed, is_spam: isSpam, del
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
-/** Returns since when (ms) a customer waits by the list; undefined if nobody waits. */
+/** Returns the start (ms) of a customer's wait as the list shows it; undefined if nobody waits. */
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
 	if (isSetAside(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
@@ -30,7 +30,7 @@ export function unansweredSince(entries: ThreadEntry[]): number | undefined {
 	return sent.slice(answered + 1).find(({ writer }) => writer === 'customer')?.at;
 }
 
-/** Returns since when (ms) and how long; null if nobody waits. */
+/** Returns the fields of a wait that began at `since` (ms). They are null if nobody waits. */
 export function waitFigures(since: number | undefined, now: number, { hours }: Pick<WaitRules, 'hours'>): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {

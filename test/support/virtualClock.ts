@@ -10,7 +10,7 @@ interface Sleeper {
 const QUIET_MS = 3;
 
 /**
- * The same in turns of the event loop, if no attempt of a transport is in progress. A test has hundreds of waits, and a real
+ * The same wait in turns of the event loop, if no attempt of a transport is in progress. A test waits hundreds of times, and a real
  * pause for each took longer than the rest of the test.
  */
 const QUIET_TURNS = 5;

@@ -60,7 +60,7 @@ export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }
 
-/** Returns a field by the API name in a refusal. */
+/** Returns a function that gives a field's name in the editor for its API name. */
 export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
 	return (apiName) => {
 		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));
