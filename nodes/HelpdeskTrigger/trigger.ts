@@ -16,7 +16,7 @@ export interface Trigger {
 	/** Filter and order of a page of conversations, as Get Many sends them. */
 	body: IDataObject;
 	simplify: boolean;
-	/** What it does, for errors. */
+	/** The trigger's action, for errors. */
 	action: string;
 }
 

@@ -12,7 +12,7 @@ interface Text {
 	title: string;
 	/** The users it is for. */
 	audience: string;
-	/** Sentences about what it does. */
+	/** Sentences that describe it. */
 	steps: string[];
 	/** A heading and a numbered list of the user's choices. */
 	choose: string[];

@@ -50,7 +50,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	return findings;
 }
 
-/** Number of quiet polls. The later half may cost only what docs/trigger.md says. */
+/** Number of quiet polls. The costs of the later half must match docs/trigger.md. */
 const QUIET_POLLS = 12;
 
 async function stayQuiet(run: Run, interval: number): Promise<void> {

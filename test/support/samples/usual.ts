@@ -20,7 +20,7 @@ const usualValues: Record<string, NodeParameterValueType> = {
 /** Fields that may stop a write, change its output in a run by hand, or send a file first. */
 const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince, attachments];
 
-/** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in but what may keep it back or changes its output. */
+/** Returns parameters for a usual operation: its fields alone, and with all collections except the fields above. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	const { path, query, body } = exampleRequest(operation.operationId!, sandbox);
 	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(({ property }) =>
