@@ -53,7 +53,9 @@ const tokenizerAlone = {
 	name: 'tokenizer-alone',
 	setup({ onResolve, resolve }) {
 		onResolve({ filter: /^(domelementtype|domhandler|domutils)$/ }, async ({ path, pluginData, ...options }) =>
-			pluginData === tokenizerAlone ? undefined : { ...(await resolve(path, { ...options, pluginData: tokenizerAlone })), sideEffects: false },
+			pluginData === tokenizerAlone
+				? undefined
+				: { ...(await resolve(path, { ...options, pluginData: tokenizerAlone })), sideEffects: false },
 		);
 	},
 };

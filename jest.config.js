@@ -7,11 +7,25 @@ const transform = {
 };
 
 /**
- * In jest's context, every use of a global costs a look-up by name, which took a third of some tests' time. So these globals are
- * passed to each module, except those that packages declare again, such as Buffer and URL.
+ * In jest's context, every use of a global costs a look-up by name, which took a third of some tests' time. So these
+ * globals are passed to each module, except those that packages declare again, such as Buffer and URL.
  */
 const FAST_GLOBALS = [
-	...['Math', 'Object', 'Array', 'JSON', 'Map', 'Set', 'WeakMap', 'Number', 'String', 'Promise', 'Error', 'RegExp', 'Symbol'],
+	...[
+		'Math',
+		'Object',
+		'Array',
+		'JSON',
+		'Map',
+		'Set',
+		'WeakMap',
+		'Number',
+		'String',
+		'Promise',
+		'Error',
+		'RegExp',
+		'Symbol',
+	],
 	...['Boolean', 'Date', 'Intl', 'Proxy', 'Reflect', 'TypeError', 'isNaN', 'parseInt'],
 ];
 

@@ -43,15 +43,26 @@ async function longestStandstill(url: string, work: () => Promise<void>): Promis
 	return longest;
 }
 
-/** Measures the cost of an item in each task, one contender after the other, without a rate limit. This pack is first. */
+/**
+ * Measures the cost of an item in each task, one contender after the other, without a rate limit. This pack is first.
+ */
 export async function itemCost({ client, pid, url }: RunningN8n, count: number): Promise<ItemCost[]> {
 	const options = { limitPerMinute: 0, conversations: Math.max(1200, count) };
 	const sandbox = await startSandbox(options);
 	const credential = await client.createCredential(unlimited(sandbox));
 	const inHeader = await client.createCredential(headerCredential(sandbox.tokens.personal));
-	const items = [...sandbox.store.conversations.keys()].slice(0, count).map((id) => ({ id, text: `Dear customer of ${id}`, to: 'user_ada' }));
+	const items = [...sandbox.store.conversations.keys()]
+		.slice(0, count)
+		.map((id) => ({ id, text: `Dear customer of ${id}`, to: 'user_ada' }));
 	const costs = tasks.flatMap(({ task, contenders }) =>
-		contenders.map(({ name, step }) => ({ task, name, step, ms: [] as number[], cpu: [] as number[], stood: [] as number[] })),
+		contenders.map(({ name, step }) => ({
+			task,
+			name,
+			step,
+			ms: [] as number[],
+			cpu: [] as number[],
+			stood: [] as number[],
+		})),
 	);
 	for (let turn = 0; turn < TURNS; turn += 1) {
 		for (const { task, name, step, ms, cpu, stood } of costs) {
@@ -61,10 +72,13 @@ export async function itemCost({ client, pid, url }: RunningN8n, count: number):
 			);
 			const before = await cpuMs(pid);
 			let execution!: Awaited<ReturnType<typeof client.run>>;
-			stood.push(await longestStandstill(url, async () => void (execution = await client.run(workflow, 'By hand'))));
+			stood.push(
+				await longestStandstill(url, async () => void (execution = await client.run(workflow, 'By hand'))),
+			);
 			cpu.push((await cpuMs(pid)) - before);
 			const applied = sandbox.requests().filter(({ status }) => status === 200).length;
-			if (execution.status !== 'success' || applied !== count) throw new Error(`${name}: ${execution.error}, ${applied} of ${count} applied`);
+			if (execution.status !== 'success' || applied !== count)
+				throw new Error(`${name}: ${execution.error}, ${applied} of ${count} applied`);
 			ms.push(nodeMs(execution, 'Step'));
 		}
 	}
@@ -91,7 +105,11 @@ const tasks = [
 				messageFormat: 'html',
 				additionalFields: { assignTo: '={{ $json.to }}', status: 'Pending' },
 			},
-			{ method: 'POST', path: '/reply', fields: { message: '={{ $json.text }}', assign_to: '={{ $json.to }}', status: 'Pending' } },
+			{
+				method: 'POST',
+				path: '/reply',
+				fields: { message: '={{ $json.text }}', assign_to: '={{ $json.to }}', status: 'Pending' },
+			},
 		),
 	},
 	{
@@ -118,7 +136,11 @@ function sideBySide(
 		{
 			name: 'HTTP Request, as it is',
 			step: ({ baseUrl }, credential) =>
-				httpRequest('Step', credential, { method, url: `=${baseUrl}/conversation/{{ $json.id }}${path}`, ...body }),
+				httpRequest('Step', credential, {
+					method,
+					url: `=${baseUrl}/conversation/{{ $json.id }}${path}`,
+					...body,
+				}),
 		},
 	];
 }

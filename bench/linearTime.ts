@@ -95,12 +95,25 @@ function repeated(piece: string): (length: number) => string {
 
 const answered = (body: object) => ({ kind: 'answer' as const, answer: { status: 422, headers: {}, body } });
 const failed = (message: string) =>
-	new ApiError({ method: 'POST', path: '/x' }, answered({ message, errors: { subject: [message], [message]: message }, id: message }), false, 1);
+	new ApiError(
+		{ method: 'POST', path: '/x' },
+		answered({ message, errors: { subject: [message], [message]: message }, id: message }),
+		false,
+		1,
+	);
 const TOKEN = '7|some-token-of-a-team';
 const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
 const lookupOf = (names: string[]) =>
-	({ cache: { recall: async () => names.map((name) => ({ id: name, name })) }, account: '', maxAgeMs: 0 }) as unknown as Lookup;
-const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: value, last_page: value, per_page: value }, links: { next: value } });
+	({
+		cache: { recall: async () => names.map((name) => ({ id: name, name })) },
+		account: '',
+		maxAgeMs: 0,
+	}) as unknown as Lookup;
+const page = (value: string) => ({
+	data: [{ id: value }],
+	meta: { current_page: value, last_page: value, per_page: value },
+	links: { next: value },
+});
 
 const folded = (...texts: string[]) => foldQuotes(texts.map((text) => ({ lines: linesOf({ text }) })));
 
@@ -110,24 +123,34 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'the lines of a mail, HTML': (hostile) => linesOf({ html: hostile }),
 	'the quotes of a mail, unmarked': (hostile) => folded(hostile, `Yes.\n${hostile}`),
 	'the quotes of a mail, marked': (hostile) => folded(hostile, `Yes.\n> ${hostile.replaceAll('\n', '\n> ')}`),
-	'the quotes of a mail that are not quite the same': (hostile) => folded(`${hostile}x`, `> ${hostile}y`, hostile.replace(/.{20}/gs, '$&\n> ')),
+	'the quotes of a mail that are not quite the same': (hostile) =>
+		folded(`${hostile}x`, `> ${hostile}y`, hostile.replace(/.{20}/gs, '$&\n> ')),
 	'a context of a conversation': (hostile) =>
-		contextText({ subject: hostile, zone: 'UTC' }, [{ text: hostile, attachments: [{ name: hostile }] } as never], 0),
-	'a message in which words are sought': (hostile) => new Words('x').areAllOf({ texts: { html: hostile, text: hostile } } as never),
-	'words that are sought': (hostile) => new Words(hostile).areAmong({ texts: { text: `${hostile.slice(1)}y` } } as never),
+		contextText(
+			{ subject: hostile, zone: 'UTC' },
+			[{ text: hostile, attachments: [{ name: hostile }] } as never],
+			0,
+		),
+	'a message in which words are sought': (hostile) =>
+		new Words('x').areAllOf({ texts: { html: hostile, text: hostile } } as never),
+	'words that are sought': (hostile) =>
+		new Words(hostile).areAmong({ texts: { text: `${hostile.slice(1)}y` } } as never),
 	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),
 	'htmlMessage, of HTML': (hostile) => htmlMessage({ message: `<p>${hostile}`, messageFormat: 'html' }),
 	'a tag by its name': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf(tags)),
 	'a tag among others': async (hostile) => await tagIdOf(new TagName('Tag'), {}, lookupOf([hostile, hostile])),
-	'a tag that is almost named so': async (hostile) => await tagIdOf(new TagName(`x${hostile}`), {}, lookupOf([hostile])),
-	'a tag that is named twice': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf([hostile, hostile])),
+	'a tag that is almost named so': async (hostile) =>
+		await tagIdOf(new TagName(`x${hostile}`), {}, lookupOf([hostile])),
+	'a tag that is named twice': async (hostile) =>
+		await tagIdOf(new TagName(hostile), {}, lookupOf([hostile, hostile])),
 	"a picker's search": (hostile) => matching([{ name: hostile, value: '1' }], { filter: 'a b' } as never),
 	utcDate: (hostile) => utcDate(hostile, context),
 	textList: (hostile) => textList(hostile, context),
 	emailList: (hostile) => emailList(hostile, context),
 	'an e-mail address among others': (hostile) => emailList([hostile], context),
 	jsonObject: (hostile) => jsonObject(hostile, context),
-	filterConditions: (hostile) => filterConditions({ condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }, context),
+	filterConditions: (hostile) =>
+		filterConditions({ condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }, context),
 	filterTree: (hostile) => filterTree(hostile, context),
 	text: (hostile) => readText(hostile, context),
 	idText: (hostile) => idText(hostile, 'ID'),
@@ -143,19 +166,38 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 			),
 			{ action: 'Do it' },
 		),
-	'what was sent, in an answer that repeats it': (hostile) => redactor(() => false, { body: { message: hostile } })(hostile),
+	'what was sent, in an answer that repeats it': (hostile) =>
+		redactor(() => false, { body: { message: hostile } })(hostile),
 	'what was sent, in an answer that does not repeat it': (hostile) =>
 		redactor(() => false, { body: { message: hostile } })('A message of some length. '.repeat(500)),
 	'an answer without the token': (hostile) => tokenFinder(TOKEN)(hostile.slice(0, 1_000)),
 	'a refusal of twenty fields, with what was sent': (hostile) => {
-		const errors = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field ${index} ${hostile.slice(0, 5_000)}`, hostile]));
+		const errors = Object.fromEntries(
+			Array.from({ length: 20 }, (_, index) => [`field ${index} ${hostile.slice(0, 5_000)}`, hostile]),
+		);
 		const hide = redactor(() => false, { body: { message: hostile } });
-		return new ApiError({ method: 'POST', path: '/x' }, answered({ message: hostile, errors }), false, 1, undefined, hide);
+		return new ApiError(
+			{ method: 'POST', path: '/x' },
+			answered({ message: hostile, errors }),
+			false,
+			1,
+			undefined,
+			hide,
+		);
 	},
 	'a listing of a form that is not shown': (hostile) => formOf({ data: [], [hostile]: hostile, next: hostile }),
 	'an entry of a thread': (hostile) =>
 		threadOf(
-			[{ id: hostile, html_body: hostile, direction: hostile, actor_type: hostile, actor: { name: hostile }, created_at: hostile }],
+			[
+				{
+					id: hostile,
+					html_body: hostile,
+					direction: hostile,
+					actor_type: hostile,
+					actor: { name: hostile },
+					created_at: hostile,
+				},
+			],
 			{},
 			0,
 		),
@@ -174,13 +216,14 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	simplified: (hostile) => simplified({ id: hostile, contact: { name: hostile } }, simpleConversation),
 	resolvePlainPaths: (hostile) => resolvePlainPaths([hostile, `=${hostile}`, `={{ $json.${hostile}`], {}),
 	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
-	'who wrote a message': (hostile) => lastWriter({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, 0),
+	'who wrote a message': (hostile) =>
+		lastWriter({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, 0),
 	'a cell of the trigger': (hostile) => cellOf(COLUMNS.other!({ subject: hostile, other: hostile }, {} as never)),
 };
 
 /**
- * Measures whether all readers of a customer's text take time in proportion to its length, up to 1 MB. Returns a line for each reader
- * and text that do not.
+ * Measures whether all readers of a customer's text take time in proportion to its length, up to 1 MB. Returns a line
+ * for each reader and text that do not.
  */
 export async function slowTexts(tell: (line: string) => void): Promise<string[]> {
 	const slow: string[] = [];

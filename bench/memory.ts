@@ -27,7 +27,10 @@ export interface Memory {
 	peakWhenSavedBytes: number;
 }
 
-/** Reads all conversations in a fresh n8n for each contender. Returns nothing except on Linux, which alone shows a process's peak. */
+/**
+ * Reads all conversations in a fresh n8n for each contender. Returns nothing except on Linux, which alone shows a
+ * process's peak.
+ */
 export async function memory(tarball: string, conversations: number): Promise<Memory[]> {
 	if (process.platform !== 'linux') return [];
 	const [few, all] = await Promise.all(
@@ -35,7 +38,8 @@ export async function memory(tarball: string, conversations: number): Promise<Me
 	);
 	const env = { NODE_OPTIONS: `--require ${require.resolve('./memoryProbe.cjs')}` };
 	const measured: Memory[] = [];
-	for (const contender of readers) measured.push(await withN8n(tarball, async (n8n) => await measure(n8n, contender, few!, all!), env));
+	for (const contender of readers)
+		measured.push(await withN8n(tarball, async (n8n) => await measure(n8n, contender, few!, all!), env));
 	await Promise.all([few!.close(), all!.close()]);
 	return measured;
 }
@@ -59,7 +63,12 @@ async function measure(n8n: RunningN8n, contender: Contender, few: Sandbox, all:
 	};
 }
 
-async function workflow({ client }: RunningN8n, { name, step }: Contender, sandbox: Sandbox, saveManualExecutions: boolean): Promise<SavedWorkflow> {
+async function workflow(
+	{ client }: RunningN8n,
+	{ name, step }: Contender,
+	sandbox: Sandbox,
+	saveManualExecutions: boolean,
+): Promise<SavedWorkflow> {
 	const credential = await client.createCredential(unlimited(sandbox));
 	const input = withCredential(chain(name, [{}], [step(sandbox, credential)]), credential);
 	return await client.createWorkflow({ ...input, settings: { ...input.settings, saveManualExecutions } });

@@ -63,7 +63,8 @@ export async function run(client: N8nClient, task: Task, contender: Contender, e
 			Array.from({ length: executions }, async (_, part) => {
 				const own = items.filter((_item, index) => index % executions === part);
 				const workflow = chain(`${task.name}: ${contender.name}`, own, [step]);
-				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand')).status;
+				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand'))
+					.status;
 			}),
 		);
 		const requests = sandbox.requests();

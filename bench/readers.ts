@@ -19,8 +19,8 @@ export function pages(lastPageReached: string): INodeParameters {
 
 /**
  * Ways to get all conversations into a workflow. The HTTP Request node cannot set a page number in a nested body, so it
- * searches for a letter that every conversation has. Its items are whole pages. The Code node sends no request: it shows the cost
- * of the items for n8n itself.
+ * searches for a letter that every conversation has. Its items are whole pages. The Code node sends no request: it
+ * shows the cost of the items for n8n itself.
  */
 export const readers: Contender[] = [
 	{ name: 'this pack', step: () => getAll({ simplify: false }) },
@@ -35,7 +35,9 @@ export const readers: Contender[] = [
 				queryParameters: { parameters: [{ name: 'per-page', value: '100' }] } as unknown as INodeParameters,
 				sendBody: true,
 				bodyParameters: { parameters: [{ name: 'query', value: 'e' }] } as unknown as INodeParameters,
-				options: pages('$response.body.data.conversations.meta.current_page >= $response.body.data.conversations.meta.last_page'),
+				options: pages(
+					'$response.body.data.conversations.meta.current_page >= $response.body.data.conversations.meta.last_page',
+				),
 			}),
 	},
 	{

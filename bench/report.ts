@@ -94,5 +94,9 @@ function memoryTable(measured: Memory[]): string {
 function table(rows: Array<Record<string, string | number>>): string {
 	const names = Object.keys(rows[0] ?? {});
 	const line = (cells: Array<string | number>) => `| ${cells.join(' | ')} |`;
-	return [line(names), line(names.map(() => '---')), ...rows.map((row) => line(names.map((name) => row[name]!)))].join('\n');
+	return [
+		line(names),
+		line(names.map(() => '---')),
+		...rows.map((row) => line(names.map((name) => row[name]!))),
+	].join('\n');
 }

@@ -3,8 +3,8 @@
  * of ratios to bench/results.md, and draws the requests over time against the limit to docs/images/limit.svg.
  *
  * Run it with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, with
- * `npm run bench -- --items` for the cost of an item only, or with `npm run bench -- --texts` for the time of hostile texts. These three write
- * no file.
+ * `npm run bench -- --items` for the cost of an item only, or with `npm run bench -- --texts` for the time of hostile
+ * texts. These three write no file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,22 @@ import { withN8n } from './support';
 import { contactPages, faultyNotes, updates } from './tasks';
 import { threeWorkers } from './workers';
 
-const usual = { updates: [450, 870], contacts: 1_000, notes: 300, items: 1_000, conversations: 50_000, workersUpdates: 870 };
-const small: typeof usual = { updates: [40, 60], contacts: 300, notes: 40, items: 100, conversations: 5_000, workersUpdates: 60 };
+const usual = {
+	updates: [450, 870],
+	contacts: 1_000,
+	notes: 300,
+	items: 1_000,
+	conversations: 50_000,
+	workersUpdates: 870,
+};
+const small: typeof usual = {
+	updates: [40, 60],
+	contacts: 300,
+	notes: 40,
+	items: 100,
+	conversations: 5_000,
+	workersUpdates: 60,
+};
 
 const isTry = process.argv.includes('--small');
 const sizes = isTry ? small : usual;
@@ -46,7 +60,10 @@ async function measure(): Promise<Figures> {
 	tell(`${sizes.conversations} conversations`);
 	const measured = await memory(tarball, sizes.conversations);
 	tell('three workers');
-	const workers = await threeWorkers(tarball, { ...updates(sizes.workersUpdates), name: `${sizes.workersUpdates} updates, three workers` });
+	const workers = await threeWorkers(tarball, {
+		...updates(sizes.workersUpdates),
+		name: `${sizes.workersUpdates} updates, three workers`,
+	});
 	return { ...inOneN8n, results: [...inOneN8n.results, ...workers], measured };
 }
 

@@ -18,7 +18,11 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /** Runs `work` with a fresh real n8n that has the pack, and always stops it. */
-export async function withN8n<T>(tarball: string, work: (n8n: RunningN8n) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+export async function withN8n<T>(
+	tarball: string,
+	work: (n8n: RunningN8n) => Promise<T>,
+	env: Record<string, string> = {},
+): Promise<T> {
 	return await withFolder(async (userFolder) => {
 		const n8n = await startN8n({ userFolder, tarball, env });
 		try {
@@ -43,7 +47,8 @@ export function nodeMs({ data }: Execution, node: string): number {
 /** Returns the processor time of a process so far, in ms. Only Linux shows it. */
 export async function cpuMs(pid: number): Promise<number> {
 	if (process.platform !== 'linux') return NaN;
-	// proc(5): the name in brackets may contain spaces. utime and stime are fields 14 and 15, in hundredths of a second.
+	// proc(5): the name in brackets may contain spaces. utime and stime are fields 14 and 15, in hundredths of a
+	// second.
 	const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
 	return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -28,7 +28,11 @@ export function updates(count: number): Task {
 		contenders: [
 			{
 				name: 'this pack',
-				step: () => helpdesk('Step', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } }),
+				step: () =>
+					helpdesk('Step', 'conversation.update', {
+						conversationId: byExpression,
+						updateFields: { status: 'Pending' },
+					}),
 			},
 			...byHand(({ baseUrl }) => ({
 				method: 'PATCH',
@@ -50,7 +54,8 @@ export function faultyNotes(count: number): Task {
 			sandbox.fault({ kind: 'status', status: 500, path: '/conversation/*/note', times: 0, probability: 0.11 });
 		},
 		ids: (sandbox) => [...sandbox.store.conversations.keys()].slice(0, count),
-		written: ({ store }, id) => store.conversations.get(id)!.events.filter(({ message }) => message.text_body === 'Seen').length,
+		written: ({ store }, id) =>
+			store.conversations.get(id)!.events.filter(({ message }) => message.text_body === 'Seen').length,
 		contenders: [
 			notes('this pack', {}),
 			notes('this pack, Send Again If Missing', { options: { sendAgainIfMissing: true } }),
@@ -67,7 +72,10 @@ export function faultyNotes(count: number): Task {
 /** Adds notes with the HTTP Request node and Retry On Fail. Failed items continue as data. */
 function notes(name: string, parameters: INodeParameters): Contender {
 	const all = { conversationId: byExpression, message: 'Seen', ...parameters };
-	return { name, step: () => helpdesk('Step', 'message.addNote', all, { ...RETRY, onError: 'continueRegularOutput' }) };
+	return {
+		name,
+		step: () => helpdesk('Step', 'message.addNote', all, { ...RETRY, onError: 'continueRegularOutput' }),
+	};
 }
 
 /** Reads a list of contacts page by page, with 200 ms per request. */
@@ -77,7 +85,11 @@ export function contactPages(count: number): Task {
 		sandbox: { latencyMs: 200 },
 		prepare: ({ store }) => {
 			for (let number = store.contactsOf('org_acme').length; number < count; number += 1) {
-				store.addContact('org_acme', { id: `contact_${number}`, email: `contact${number}@example.com`, conversations_count: 1 });
+				store.addContact('org_acme', {
+					id: `contact_${number}`,
+					email: `contact${number}@example.com`,
+					conversations_count: 1,
+				});
 			}
 		},
 		ids: () => [],
@@ -89,7 +101,9 @@ export function contactPages(count: number): Task {
 					httpRequest('Step', credential, {
 						url: `${sandbox.baseUrl}/contacts`,
 						sendQuery: true,
-						queryParameters: { parameters: [{ name: 'per_page', value: '100' }] } as unknown as INodeParameters,
+						queryParameters: {
+							parameters: [{ name: 'per_page', value: '100' }],
+						} as unknown as INodeParameters,
 						options: pages('$response.body.meta.current_page >= $response.body.meta.last_page'),
 					}),
 			},

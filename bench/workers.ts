@@ -6,7 +6,10 @@ import { withFolder } from './support';
 
 const WORKERS = 3;
 
-/** Runs a task on three workers of an n8n in queue mode, one contender after the other, because a worker runs one execution at a time. */
+/**
+ * Runs a task on three workers of an n8n in queue mode, one contender after the other, because a worker runs one
+ * execution at a time.
+ */
 export async function threeWorkers(tarball: string, task: Task): Promise<Result[]> {
 	const programs = queueModePrograms((line) => console.error(line));
 	if (typeof programs === 'string') {
@@ -19,7 +22,8 @@ export async function threeWorkers(tarball: string, task: Task): Promise<Result[
 		const queueMode = await startQueueMode({ programs, folder, tarball, workers: WORKERS });
 		try {
 			const results: Result[] = [];
-			for (const contender of task.contenders) results.push(await run(queueMode.main.client, task, contender, WORKERS));
+			for (const contender of task.contenders)
+				results.push(await run(queueMode.main.client, task, contender, WORKERS));
 			return results;
 		} finally {
 			await queueMode.stop();

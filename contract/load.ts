@@ -25,7 +25,9 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Returns every operation of the contract. */
 export function contractOperations(): ContractOperation[] {
-	return Object.values(loadContract().paths ?? {}).flatMap((item = {}) => METHODS.flatMap((method) => (item[method] as ContractOperation) ?? []));
+	return Object.values(loadContract().paths ?? {}).flatMap((item = {}) =>
+		METHODS.flatMap((method) => (item[method] as ContractOperation) ?? []),
+	);
 }
 
 /** The parts of a schema that records use. */
@@ -48,7 +50,11 @@ export function recordSchema(name: string): RecordSchema {
 		return found as object;
 	};
 	const resolved = (schema: object): RecordSchema => {
-		const { type, properties = {}, items } = followed(schema) as { type?: string; properties?: Record<string, object>; items?: object };
+		const {
+			type,
+			properties = {},
+			items,
+		} = followed(schema) as { type?: string; properties?: Record<string, object>; items?: object };
 		const fields = Object.entries(properties).map(([field, each]) => [field, resolved(each)] as const);
 		return { type, properties: Object.fromEntries(fields), ...(items && { items: resolved(items) }) };
 	};

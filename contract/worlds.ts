@@ -50,7 +50,9 @@ export const factNames = Object.keys(openFacts) as Fact[];
 
 type Value = (declared: OpenFact, fact: Fact) => string;
 const worldOf = (value: Value, facts = openFacts) =>
-	Object.fromEntries(factNames.map((fact) => [fact, facts[fact].shown ?? value(facts[fact], fact)])) as unknown as World;
+	Object.fromEntries(
+		factNames.map((fact) => [fact, facts[fact].shown ?? value(facts[fact], fact)]),
+	) as unknown as World;
 
 const ofEvidence: Value = ({ values }) => values[0];
 const ofSpecification: Value = ({ values, plain }) => plain ?? values[0];
@@ -66,8 +68,8 @@ const DIFFERS = 0.3;
 const RARELY: Partial<Record<Fact, number>> = { dateHeader: 0.02 };
 
 /**
- * Returns the world of a seed. It starts from one of the two main worlds, because a world in which every fact is unusual hides
- * failures behind each other.
+ * Returns the world of a seed. It starts from one of the two main worlds, because a world in which every fact is
+ * unusual hides failures behind each other.
  *
  * @param facts the open facts of another contract
  */

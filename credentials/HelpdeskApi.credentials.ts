@@ -4,8 +4,8 @@ import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } fro
 
 /**
  * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
- * n8n's HTTP Request node can use it too. The token is sent to the credential's own host only. The nodes test it (`testedBy`): a
- * declarative test would succeed on any JSON, and could not explain a failed connection.
+ * n8n's HTTP Request node can use it too. The token is sent to the credential's own host only. The nodes test it
+ * (`testedBy`): a declarative test would succeed on any JSON, and could not explain a failed connection.
  */
 export class HelpdeskApi implements ICredentialType {
 	name = 'helpdeskApi';
@@ -42,7 +42,9 @@ export class HelpdeskApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_REQUESTS_PER_MINUTE,
 			description:
-				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share the limit automatically. Lower it to give each process a fixed share, or if other programs behind the address use the API.',
+				'How many requests all nodes of one n8n process may send in any minute, at most 300: the ' +
+				'helpdesk counts them by IP address. Workers behind one address share the limit automatically. ' +
+				'Lower it to give each process a fixed share, or if other programs behind the address use the API.',
 		},
 		{
 			displayName: 'Read Only',
@@ -50,7 +52,8 @@ export class HelpdeskApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to refuse all writes with this credential before they are sent. Lists, triggers and every Get work. Choose such a credential in a workflow to try it without changing anything.',
+				'Whether to refuse all writes with this credential before they are sent. Lists, triggers and ' +
+				'every Get work. Choose such a credential in a workflow to try it without changing anything.',
 		},
 	];
 

@@ -46,7 +46,10 @@ export class FileAnswer {
 	constructor(readonly file: Records.AttachmentRecord) {}
 }
 
-/** Handles a request. Returns the answer's body, or nothing if the answer is the endpoint's message in data/messages.json. */
+/**
+ * Handles a request. Returns the answer's body, or nothing if the answer is the endpoint's message in
+ * data/messages.json.
+ */
 export type Handler = (call: Call) => unknown;
 export type Handlers = Partial<Record<OperationId, Handler>>;
 
@@ -54,8 +57,16 @@ export type Handlers = Partial<Record<OperationId, Handler>>;
 export const single = ({ settings }: Pick<Call, 'settings'>, record: unknown) =>
 	settings.world.singleRecord === 'wrapped' ? { data: record } : record;
 
-/** Finds the records that the path names. Throws 404 for a record that is missing, in the trash or in another organization. */
-export function bind(store: Store, { organizationId }: Identity, params: Record<string, string>, operationId: string): Bound {
+/**
+ * Finds the records that the path names. Throws 404 for a record that is missing, in the trash or in another
+ * organization.
+ */
+export function bind(
+	store: Store,
+	{ organizationId }: Identity,
+	params: Record<string, string>,
+	operationId: string,
+): Bound {
 	const found = <T>(record: T | undefined, owner: unknown = organizationId): T => {
 		if (record === undefined || owner !== organizationId) throw notFound();
 		return record;
@@ -73,9 +84,15 @@ export function bind(store: Store, { organizationId }: Identity, params: Record<
 		saved_reply_id: (id) => ({ savedReply: own(store.savedReplies, id).record }),
 		knowledgebase_id: (id) => ({ knowledgeBase: own(store.knowledgeBases, id).record }),
 		attachment_id: (id) => ({ attachment: own(store.attachments, id).record }),
-		user_id: (id) => ({ teammate: found(store.teammates.get(id), store.teammates.get(id)?.active_organization_id) }),
-		automation_id: (id) => ({ automation: found(bound.inbox.automations.find((automation) => automation.id === id)) }),
-		message_id: (id) => ({ scheduled: found(bound.conversation.scheduled.find(({ event }) => event.message.id === id)) }),
+		user_id: (id) => ({
+			teammate: found(store.teammates.get(id), store.teammates.get(id)?.active_organization_id),
+		}),
+		automation_id: (id) => ({
+			automation: found(bound.inbox.automations.find((automation) => automation.id === id)),
+		}),
+		message_id: (id) => ({
+			scheduled: found(bound.conversation.scheduled.find(({ event }) => event.message.id === id)),
+		}),
 	};
 	for (const [name, id] of Object.entries(params)) Object.assign(bound, finders[name]?.(id));
 	if (bound.conversation?.record.deleted_at && operationId !== 'restoreConversation') throw notFound();

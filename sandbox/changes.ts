@@ -14,8 +14,15 @@ export interface ConversationChange {
 	priority?: string;
 }
 
-/** Checks a change before it is applied. Throws 422 for unknown IDs, 409 for an unreachable status (contract, States and transitions). */
-export function checkChange({ store, organizationId, conversation }: Call, change: ConversationChange, changed = [conversation]) {
+/**
+ * Checks a change before it is applied. Throws 422 for unknown IDs, 409 for an unreachable status (contract, States and
+ * transitions).
+ */
+export function checkChange(
+	{ store, organizationId, conversation }: Call,
+	change: ConversationChange,
+	changed = [conversation],
+) {
 	if (typeof change.assign_to === 'string') requireTeammate(store, organizationId, change.assign_to, 'assign_to');
 	change.tags?.forEach((id, index) => requireTag(store, organizationId, id, `tags.${index}`));
 	for (const each of changed) requireReachable(store, each, change.status);
@@ -25,7 +32,13 @@ export function applyChange(store: Store, conversation: StoredConversation, chan
 	const { status, assign_to: assignee, subject, priority } = change;
 	const { record } = conversation;
 	if (status !== undefined && status !== record.status)
-		conversation.steps.push({ id: store.id('event'), action: 'status_updated', actor_type: null, actor: null, created_at: store.now() });
+		conversation.steps.push({
+			id: store.id('event'),
+			action: 'status_updated',
+			actor_type: null,
+			actor: null,
+			created_at: store.now(),
+		});
 	if (change.tags) conversation.tagIds = [...new Set(change.tags)];
 	store.touch(conversation, {
 		...(status !== undefined && { status, closed_at: status === CLOSED ? store.now() : null }),
@@ -38,7 +51,8 @@ export function applyChange(store: Store, conversation: StoredConversation, chan
 
 /** Throws 409 if the conversation cannot get this status. */
 export function requireReachable({ world }: Store, { record }: StoredConversation, status: string | undefined) {
-	if (status !== undefined && !reaches(world, record.status, status)) throw conflict(`The conversation cannot be moved to status ${status}.`);
+	if (status !== undefined && !reaches(world, record.status, status))
+		throw conflict(`The conversation cannot be moved to status ${status}.`);
 }
 
 export function requireTeammate(store: Store, organizationId: string, id: string, field: string) {

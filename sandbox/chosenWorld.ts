@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { describeWorld, drawWorld, factNames, openFacts, pleasantWorld, type Fact, type World } from '../contract/worlds';
+import {
+	describeWorld,
+	drawWorld,
+	factNames,
+	openFacts,
+	pleasantWorld,
+	type Fact,
+	type World,
+} from '../contract/worlds';
 
 /** The helpdesk that `--world` chooses. */
 export interface ChosenWorld {
@@ -19,8 +27,8 @@ interface Shown {
 }
 
 /**
- * Reads `--world`: a seed, or a report of `npm run service:check`, whose path is relative to the user's folder. Facts that a report does
- * not show are as in the pleasant world.
+ * Reads `--world`: a seed, or a report of `npm run service:check`, whose path is relative to the user's folder. Facts
+ * that a report does not show are as in the pleasant world.
  *
  * @throws {Error} for anything else
  */
@@ -33,7 +41,11 @@ export function chosenWorld(chosen: string | undefined): ChosenWorld {
 		return openFacts[fact].values.includes(value) ? value : pleasantWorld[fact];
 	};
 	const missing = Object.keys(endpoints).filter((operationId) => endpoints[operationId]!.state === 'missing');
-	return described(chosen, Object.fromEntries(factNames.map((fact) => [fact, valueOf(fact)])) as unknown as World, missing);
+	return described(
+		chosen,
+		Object.fromEntries(factNames.map((fact) => [fact, valueOf(fact)])) as unknown as World,
+		missing,
+	);
 }
 
 function described(chosen: string, world: World, missing: string[]): ChosenWorld {
@@ -46,7 +58,8 @@ function readReport(file: string): Shown {
 	try {
 		shown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8'));
 	} catch (error) {
-		if ('code' in (error as object)) throw new Error(`--world ${file}: there is no such file, and it is no number of a world`);
+		if ('code' in (error as object))
+			throw new Error(`--world ${file}: there is no such file, and it is no number of a world`);
 	}
 	if (shown.report === 'n8n-nodes-helpdesk service:check' && shown.format === 2) return shown as Shown;
 	throw new Error(`--world ${file}: it is no report of npm run service:check`);

@@ -28,7 +28,9 @@ const taking = (name: keyof typeof bodies) => ({ schema: { body: bodies[name] } 
 /** The control interface for tests and the demo. It is neither throttled nor logged. */
 export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }): Promise<void> {
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => JSON.parse(text || '{}'));
+	app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+		JSON.parse(text || '{}'),
+	);
 	// A request without a body asks for the defaults.
 	app.addHook('preValidation', async (request) => {
 		request.body ??= {};
@@ -42,7 +44,15 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 		const { store, tokens, baseUrl } = sandbox;
 		const [inboxes, tags] = [[...store.inboxes.values()], [...store.tags.values()].map(({ record }) => record)];
 		const teammates = [...store.teammates.values()].map(({ id, name }) => ({ id, name }));
-		return { baseUrl, tokens, inboxes, teammates, tags, conversations: store.conversations.size, contacts: store.contacts.size };
+		return {
+			baseUrl,
+			tokens,
+			inboxes,
+			teammates,
+			tags,
+			conversations: store.conversations.size,
+			contacts: store.contacts.size,
+		};
 	};
 	const settings = () => ({ ...sandbox.service.settings, clock: undefined, port: undefined });
 
@@ -50,8 +60,16 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	app.get('/page', () => pageState(sandbox));
 	app.post('/reset', taking('reset'), (request) => (sandbox.reset(request.body as ResetOptions), overview()));
 	app.get('/settings', settings);
-	app.patch('/settings', taking('settings'), (request) => (sandbox.settings(request.body as Changed<Settings>), settings()));
-	app.post('/faults', taking('fault'), (request) => (sandbox.fault(request.body as FaultRule), { message: 'Fault added.' }));
+	app.patch(
+		'/settings',
+		taking('settings'),
+		(request) => (sandbox.settings(request.body as Changed<Settings>), settings()),
+	);
+	app.post(
+		'/faults',
+		taking('fault'),
+		(request) => (sandbox.fault(request.body as FaultRule), { message: 'Fault added.' }),
+	);
 	app.delete('/faults', () => (sandbox.clearFaults(), { message: 'Faults cleared.' }));
 	app.get('/requests', (request) => sandbox.requests(Number((request.query as { after?: string }).after ?? 0)));
 	app.delete('/requests', () => (sandbox.service.log.clear(), { message: 'Log cleared.' }));
@@ -60,19 +78,39 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 		const found = conversation(request);
 		const { events, scheduled, drafts, snooze } = found;
 		const shown = conversationView(sandbox.store, found, sandbox.baseUrl);
-		return { ...shown, events: events.map((event) => entryView('event', event, sandbox.baseUrl)), scheduled, drafts, snooze };
+		return {
+			...shown,
+			events: events.map((event) => entryView('event', event, sandbox.baseUrl)),
+			scheduled,
+			drafts,
+			snooze,
+		};
 	});
 	app.post('/conversations', taking('conversation'), (request) => {
 		const { store } = sandbox;
-		const { inbox_id: inboxId = 'inbox_support', contact_id, created_at: at, ...texts } = request.body as Record<string, string | undefined>;
+		const {
+			inbox_id: inboxId = 'inbox_support',
+			contact_id,
+			created_at: at,
+			...texts
+		} = request.body as Record<string, string | undefined>;
 		const contactId = contact_id ?? store.contactsOf(store.inboxes.get(inboxId)?.organizationId ?? '')[0]?.id ?? '';
 		const { subject = 'A new conversation', message: html = '<p>Hello</p>' } = texts;
-		return createConversation(store, { inboxId, contactId, subject, html, createdAt: at && store.time(Date.parse(at)) }).record;
+		return createConversation(store, {
+			inboxId,
+			contactId,
+			subject,
+			html,
+			createdAt: at && store.time(Date.parse(at)),
+		}).record;
 	});
 	app.post('/conversations/:id/messages', taking('message'), (request) => {
 		const { message = '<p>Hello again</p>' } = request.body as { message?: string };
 		receiveMessage(sandbox.store, conversation(request), message);
 		return conversation(request).record;
 	});
-	app.delete('/conversations/:id', (request) => (sandbox.store.forget(conversation(request)), { message: 'Conversation forgotten.' }));
+	app.delete(
+		'/conversations/:id',
+		(request) => (sandbox.store.forget(conversation(request)), { message: 'Conversation forgotten.' }),
+	);
 }

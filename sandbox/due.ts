@@ -3,13 +3,17 @@ import type { ScheduledReply, StoredConversation } from './records';
 import type { Store } from './store';
 import { appendEvent } from './thread';
 
-/** Ends snoozes and sends scheduled replies that are due. Called before each request; few conversations wait, so it is cheap. */
+/**
+ * Ends snoozes and sends scheduled replies that are due. Called before each request; few conversations wait, so it is
+ * cheap.
+ */
 export function settle(store: Store) {
 	const now = store.nowMs;
 	for (const conversation of store.waiting) {
 		if (conversation.snooze && Date.parse(conversation.snooze.until) <= now) wake(store, conversation);
 		for (const reply of conversation.scheduled.filter(({ scheduledAt }) => Date.parse(scheduledAt) <= now)) {
-			if (reply.type === 'if_no_reply' && contactWroteSince(conversation, reply)) cancelReply(store, conversation, reply);
+			if (reply.type === 'if_no_reply' && contactWroteSince(conversation, reply))
+				cancelReply(store, conversation, reply);
 			else sendReply(store, conversation, reply);
 		}
 		if (!conversation.snooze && conversation.scheduled.length === 0) store.waiting.delete(conversation);

@@ -14,7 +14,15 @@ export type Fault =
 	| { kind: 'file'; bytes: string; name?: string; type?: string };
 
 export type When = 'before' | 'after';
-export const malformedPages = ['dataNotArray', 'missingData', 'missingMeta', 'missingLinks', 'nextIsSelf', 'truncatedJson', 'emptyBody'] as const;
+export const malformedPages = [
+	'dataNotArray',
+	'missingData',
+	'missingMeta',
+	'missingLinks',
+	'nextIsSelf',
+	'truncatedJson',
+	'emptyBody',
+] as const;
 export type MalformedPage = (typeof malformedPages)[number];
 
 /** Which requests a fault affects. */
@@ -113,7 +121,11 @@ const usualMessages: Record<number, string> = {
 };
 
 /** Returns a 500 with a request ID and no stack trace (contract, Errors). */
-export function serverError(message = 'Server Error', headers: Record<string, string> = {}, id = randomUUID() as string): Answer {
+export function serverError(
+	message = 'Server Error',
+	headers: Record<string, string> = {},
+	id = randomUUID() as string,
+): Answer {
 	return { status: 500, headers: { ...headers, 'x-request-id': id }, body: { message, request_id: id } };
 }
 
@@ -137,7 +149,11 @@ interface Page {
 
 function malformedAnswer(answer: Answer, how: MalformedPage): Answer {
 	if (answer.status >= 400) return answer;
-	return { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' }, body: malformed(answer.body, how) };
+	return {
+		...answer,
+		headers: { ...answer.headers, 'content-type': 'application/json' },
+		body: malformed(answer.body, how),
+	};
 }
 
 function malformed(body: unknown, how: MalformedPage): unknown {

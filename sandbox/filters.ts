@@ -35,7 +35,8 @@ const attributes: Record<string, (conversation: StoredConversation) => ReadonlyA
 const comparisons: Record<string, (actual: ReadonlyArray<string>, wanted: string[]) => boolean> = {
 	eq: (actual, wanted) => wanted.some((value) => actual.includes(value)),
 	neq: (actual, wanted) => !wanted.some((value) => actual.includes(value)),
-	contains: (actual, wanted) => wanted.some((value) => actual.some((text) => text.toLowerCase().includes(value.toLowerCase()))),
+	contains: (actual, wanted) =>
+		wanted.some((value) => actual.some((text) => text.toLowerCase().includes(value.toLowerCase()))),
 	gt: (actual, wanted) => wanted.some((value) => actual.some((text) => text > value)),
 	lt: (actual, wanted) => wanted.some((value) => actual.some((text) => text < value)),
 };

@@ -1,5 +1,12 @@
 import type { World } from '../contract/worlds';
-import type { AttachmentRecord, ContactRecord, ConversationRecord, MessageRecord, StoredConversation, ThreadEvent } from './records';
+import type {
+	AttachmentRecord,
+	ContactRecord,
+	ConversationRecord,
+	MessageRecord,
+	StoredConversation,
+	ThreadEvent,
+} from './records';
 import type { Store } from './store';
 import { entriesOf } from './thread';
 
@@ -21,7 +28,8 @@ export function written(store: Store, value: unknown, key = '', inList = false):
 	return Object.fromEntries(parts.map(([name, part]) => [name, written(store, part, name)]));
 }
 
-const writtenTime = ({ timeFormat }: World, stored: string) => (timeFormat === 'seconds' ? stored.replace(/\.\d+Z/, 'Z') : stored);
+const writtenTime = ({ timeFormat }: World, stored: string) =>
+	timeFormat === 'seconds' ? stored.replace(/\.\d+Z/, 'Z') : stored;
 
 function withFacts(store: Store, record: Json, inList: boolean): Json {
 	if ('ticket_id' in record) return conversation(store, record as unknown as ConversationRecord, inList);
@@ -29,14 +37,16 @@ function withFacts(store: Store, record: Json, inList: boolean): Json {
 	return 'actor_type' in record ? { ...record, actor_type: typeName(store.world, record.actor_type) } : record;
 }
 
-const typeName = ({ typeNames }: World, type: unknown) => (typeNames === 'word' ? type : (CLASSES[type as keyof typeof CLASSES] ?? null));
+const typeName = ({ typeNames }: World, type: unknown) =>
+	typeNames === 'word' ? type : (CLASSES[type as keyof typeof CLASSES] ?? null);
 
 function conversation(store: Store, record: ConversationRecord, inList: boolean): Json {
 	const { world } = store;
 	const shown: Json = { ...record, assignable_type: typeName(world, record.assignable_type) };
 	const stored = store.conversations.get(record.id);
 	if (!stored) return shown;
-	if (inList && world.tagsInList !== 'absent') shown.tags = tagsOf(store, stored).map((tag) => (world.tagsInList === 'names' ? tag.name : tag));
+	if (inList && world.tagsInList !== 'absent')
+		shown.tags = tagsOf(store, stored).map((tag) => (world.tagsInList === 'names' ? tag.name : tag));
 	return { ...shown, last_message_by: lastMessageBy(world, stored) };
 }
 
@@ -64,21 +74,33 @@ function message(world: World, { direction, ...record }: MessageRecord): Json {
 
 /** Returns one conversation: the list's record, its tags, and its thread if the world includes it. */
 export function conversationView(store: Store, stored: StoredConversation, baseUrl: string, eventId?: unknown) {
-	const events = store.world.messagesForm === 'events' ? { events: threadView(store.world, stored, baseUrl, eventId) } : {};
+	const events =
+		store.world.messagesForm === 'events' ? { events: threadView(store.world, stored, baseUrl, eventId) } : {};
 	return { ...stored.record, tags: tagsOf(store, stored), ...events };
 }
 
-/** Returns the entries of a thread, with drafts and scheduled replies. No other answer has the ID of a scheduled reply. */
+/**
+ * Returns the entries of a thread, with drafts and scheduled replies. No other answer has the ID of a scheduled reply.
+ */
 export function threadView(world: World, stored: StoredConversation, baseUrl: string, eventId?: unknown): Json[] {
-	const wanted = ({ id, message: sent }: ThreadEvent) => eventId === undefined || eventId === sent.id || eventId === id;
+	const wanted = ({ id, message: sent }: ThreadEvent) =>
+		eventId === undefined || eventId === sent.id || eventId === id;
 	const entries = entriesOf(stored).filter(wanted);
-	const steps = world.messageRecord === 'event' && eventId === undefined ? stored.steps.map((step) => ({ ...step, event: null })) : [];
-	const byTime = (a: { created_at: string }, b: { created_at: string }) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0);
+	const steps =
+		world.messageRecord === 'event' && eventId === undefined
+			? stored.steps.map((step) => ({ ...step, event: null }))
+			: [];
+	const byTime = (a: { created_at: string }, b: { created_at: string }) =>
+		a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0;
 	const views = [...entries.map((entry) => entryView(world.messageRecord, entry, baseUrl)), ...steps].sort(byTime);
 	return world.messageOrder === 'oldestFirst' ? views : views.reverse();
 }
 
-export function entryView(form: World['messageRecord'], { message: sent, attachments = [], ...entry }: ThreadEvent, baseUrl: string) {
+export function entryView(
+	form: World['messageRecord'],
+	{ message: sent, attachments = [], ...entry }: ThreadEvent,
+	baseUrl: string,
+) {
 	const shown = { ...sent, downloadable_attachments: attachments.map((file) => attachmentView(file, baseUrl)) };
 	return form === 'event' ? { ...entry, event: shown } : shown;
 }

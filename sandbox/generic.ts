@@ -16,8 +16,8 @@ interface Schema {
 }
 
 /**
- * Returns the answer of an endpoint without a handler, in the form of the contract. Nothing changes. A list has the pages of the contract, or
- * counting pages if the endpoint takes a page, and the records that the contract names.
+ * Returns the answer of an endpoint without a handler, in the form of the contract. Nothing changes. A list has the
+ * pages of the contract, or counting pages if the endpoint takes a page, and the records that the contract names.
  */
 export function genericAnswer(route: ContractRoute, call: Call): unknown {
 	const schema = successSchema(route);
@@ -26,8 +26,12 @@ export function genericAnswer(route: ContractRoute, call: Call): unknown {
 	const { success, data, meta } = fieldsOf(schema);
 	const { conversations } = fieldsOf(data);
 	if (success && conversations)
-		return { success: true, data: { conversations: countingPage(call, records(fieldsOf(conversations).data?.items), askedPage(call)) } };
-	if (data && meta) return ('last_page' in fieldsOf(meta) ? filterPage : simplePage)(call, records(itemsOf(data)), askedPage(call));
+		return {
+			success: true,
+			data: { conversations: countingPage(call, records(fieldsOf(conversations).data?.items), askedPage(call)) },
+		};
+	if (data && meta)
+		return ('last_page' in fieldsOf(meta) ? filterPage : simplePage)(call, records(itemsOf(data)), askedPage(call));
 	if ([schema.type].flat().includes('array')) {
 		const all = records(schema.items ?? namedRecord(route));
 		return route.paged ? countingPage(call, all, askedPage(call)) : { data: all };
@@ -68,7 +72,11 @@ function itemsOf({ items, allOf = [] }: Schema): Schema | undefined {
 
 /** The simplest value by type, and of texts by format. */
 const PLAIN: Record<string, unknown> = { boolean: false, integer: 0, number: 0, null: null };
-const FORMATS: Record<string, string> = { email: 'someone@example.com', 'date-time': '2026-01-01T09:00:00Z', uri: 'https://example.com' };
+const FORMATS: Record<string, string> = {
+	email: 'someone@example.com',
+	'date-time': '2026-01-01T09:00:00Z',
+	uri: 'https://example.com',
+};
 
 /** Returns a value of a schema: its example, or the simplest valid value. */
 function made(schema: Schema): unknown {

@@ -18,5 +18,9 @@ export async function startSandbox(options: Changed<SandboxOptions> = {}): Promi
 	const app = createServer(sandbox, api);
 	await app.listen({ host: '127.0.0.1', port: all.port });
 	const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-	return Object.assign(sandbox, { baseUrl: `${origin}/v1`, controlUrl: `${origin}/__sandbox`, pageUrl: `${origin}/` });
+	return Object.assign(sandbox, {
+		baseUrl: `${origin}/v1`,
+		controlUrl: `${origin}/__sandbox`,
+		pageUrl: `${origin}/`,
+	});
 }

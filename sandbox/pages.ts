@@ -44,7 +44,9 @@ export function filterPage<T>(call: Asking, items: readonly T[], request: PageRe
 		page,
 		active: label === String(current),
 	});
-	const near = Array.from({ length: last }, (_, index) => index + 1).filter((page) => page === 1 || page === last || Math.abs(page - current) <= 3);
+	const near = Array.from({ length: last }, (_, index) => index + 1).filter(
+		(page) => page === 1 || page === last || Math.abs(page - current) <= 3,
+	);
 	const links = [
 		link('&laquo; Previous', current > 1 ? current - 1 : null),
 		...near.map((page) => link(String(page), page)),

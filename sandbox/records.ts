@@ -5,7 +5,9 @@ type Maybe<Name extends string> = Record<Name, string | null>;
 type Flags<Name extends string> = Record<Name, boolean>;
 type Json = Record<string, unknown>;
 
-export interface ContactRecord extends Texts<'id' | 'name' | 'email' | 'avatar' | 'company' | 'website' | 'job_title' | 'address' | 'notes'> {
+export interface ContactRecord extends Texts<
+	'id' | 'name' | 'email' | 'avatar' | 'company' | 'website' | 'job_title' | 'address' | 'notes'
+> {
 	should_display_image: boolean;
 	conversations_count: number;
 }
@@ -23,9 +25,35 @@ export interface MessageRecord
 
 export interface ConversationRecord
 	extends
-		Texts<'id' | 'inbox_id' | 'subject' | 'status' | 'priority' | 'created_at' | 'updated_at' | 'excerpt' | 'last_message_created_at'>,
-		Maybe<'updated_subject' | 'assignable_type' | 'assignable_id' | 'deleted_at' | 'closed_at' | 'viewer_id' | 'viewed_at'>,
-		Flags<'has_attachment' | 'has_inline_attachment' | 'is_draft' | 'is_scheduled' | 'is_snoozed' | 'active' | 'is_spam'> {
+		Texts<
+			| 'id'
+			| 'inbox_id'
+			| 'subject'
+			| 'status'
+			| 'priority'
+			| 'created_at'
+			| 'updated_at'
+			| 'excerpt'
+			| 'last_message_created_at'
+		>,
+		Maybe<
+			| 'updated_subject'
+			| 'assignable_type'
+			| 'assignable_id'
+			| 'deleted_at'
+			| 'closed_at'
+			| 'viewer_id'
+			| 'viewed_at'
+		>,
+		Flags<
+			| 'has_attachment'
+			| 'has_inline_attachment'
+			| 'is_draft'
+			| 'is_scheduled'
+			| 'is_snoozed'
+			| 'active'
+			| 'is_spam'
+		> {
 	ticket_id: number;
 	messages_count: number;
 	intended_inbox_address_id: string;
@@ -38,12 +66,25 @@ export interface ConversationRecord
 
 export interface TeammateRecord
 	extends
-		Texts<'id' | 'name' | 'first_name' | 'last_name' | 'email' | 'phone' | 'job_title' | 'avatar' | 'role' | 'presence' | 'timezone'>,
+		Texts<
+			| 'id'
+			| 'name'
+			| 'first_name'
+			| 'last_name'
+			| 'email'
+			| 'phone'
+			| 'job_title'
+			| 'avatar'
+			| 'role'
+			| 'presence'
+			| 'timezone'
+		>,
 		Texts<'time_format' | 'active_organization_id' | 'created_at'> {
 	extra: Json;
 }
 
-export interface AutomationRecord extends Texts<'id' | 'name' | 'created_at' | 'updated_at'>, Flags<'automatic' | 'active'> {
+export interface AutomationRecord
+	extends Texts<'id' | 'name' | 'created_at' | 'updated_at'>, Flags<'automatic' | 'active'> {
 	when: Json;
 	rules: Json;
 	actions: Json[];

@@ -41,7 +41,10 @@ export class Sandbox {
 		return this.service.log.list(after);
 	}
 
-	/** Restores seed and settings of the start, with `changes`. Clears faults and log, and starts a new rate-limit window. */
+	/**
+	 * Restores seed and settings of the start, with `changes`. Clears faults and log, and starts a new rate-limit
+	 * window.
+	 */
 	reset(changes: ResetOptions = {}): void {
 		this.service = new Service(withChanges(this.options, changes), this.api.validator);
 	}

@@ -25,7 +25,8 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 	plan.map((inboxId) => ({ inboxId, order: random.next() }))
 		.sort((a, b) => a.order - b.order)
 		.forEach(({ inboxId }, index) => seedConversation(store, random, inboxId, startedAt - 60 * DAY + index * step));
-	for (let index = 0; index < 12; index++) seedConversation(store, random, 'inbox_other', startedAt - (12 - index) * DAY);
+	for (let index = 0; index < 12; index++)
+		seedConversation(store, random, 'inbox_other', startedAt - (12 - index) * DAY);
 }
 
 function addOrganization(store: Store, startedAt: number, plan: OrganizationPlan): void {
@@ -36,27 +37,52 @@ function addOrganization(store: Store, startedAt: number, plan: OrganizationPlan
 		const tagIds = tags.map((tag, index) => {
 			const suffix = organizationId === 'org_acme' ? '' : `_${organizationId}`;
 			const id = `tag_${tag.toLowerCase().replace(/\W+/g, '_')}${suffix}`;
-			store.tags.set(id, { organizationId, record: { id, name: tag, color: ['#d33', '#38c', '#3a3', '#e90'][index % 4]! } });
+			store.tags.set(id, {
+				organizationId,
+				record: { id, name: tag, color: ['#d33', '#38c', '#3a3', '#e90'][index % 4]! },
+			});
 			return id;
 		});
 		const id = `inbox_${name.toLowerCase()}`;
 		const customFields = seedData.customFields.map((field) => ({ ...field }));
-		const inbox = { id, name, address: `${name.toLowerCase()}@${slug}.example`, organizationId, tagIds, automations: [], customFields };
+		const inbox = {
+			id,
+			name,
+			address: `${name.toLowerCase()}@${slug}.example`,
+			organizationId,
+			tagIds,
+			automations: [],
+			customFields,
+		};
 		store.inboxes.set(id, inbox);
 		addAutomations(store, startedAt, inbox);
 	}
 	for (const given of plan.savedReplies)
-		store.savedReplies.set(given.id, { organizationId, record: { ...given, message: `<p>${given.name}</p>`, ...templates.savedReply } });
-	for (const record of plan.knowledgeBases) store.knowledgeBases.set(record.id, { organizationId, record: { ...record } });
+		store.savedReplies.set(given.id, {
+			organizationId,
+			record: { ...given, message: `<p>${given.name}</p>`, ...templates.savedReply },
+		});
+	for (const record of plan.knowledgeBases)
+		store.knowledgeBases.set(record.id, { organizationId, record: { ...record } });
 	for (const record of plan.attachments) store.attachments.set(record.id, { organizationId, record: { ...record } });
 }
 
-function addTeammate(store: Store, startedAt: number, { id: organizationId, slug }: OrganizationPlan, name: string, isOwner: boolean): void {
+function addTeammate(
+	store: Store,
+	startedAt: number,
+	{ id: organizationId, slug }: OrganizationPlan,
+	name: string,
+	isOwner: boolean,
+): void {
 	const [first = '', last = ''] = name.split(' ');
 	const id = `user_${first.toLowerCase()}`;
 	store.teammates.set(id, {
 		...{ id, name, first_name: first, last_name: last, email: `${first.toLowerCase()}@${slug}.example` },
-		...{ avatar: `https://avatars.example/${id}.png`, active_organization_id: organizationId, created_at: store.time(startedAt - 400 * DAY) },
+		...{
+			avatar: `https://avatars.example/${id}.png`,
+			active_organization_id: organizationId,
+			created_at: store.time(startedAt - 400 * DAY),
+		},
 		...structuredClone(templates.teammate),
 		...(isOwner ? templates.owner : templates.agent),
 	});
@@ -66,13 +92,28 @@ function addAutomations(store: Store, startedAt: number, inbox: Inbox): void {
 	const creator = store.teammatesOf(inbox.organizationId)[0]!;
 	inbox.automations = seedData.automations.map(({ name, active, event, action }, index): AutomationRecord => ({
 		...structuredClone(templates.automation),
-		...{ id: `automation_${inbox.id.slice(6)}_${index + 1}`, name, active, created_by: creator, uses_count: 17 * (index + 1) },
-		...{ when: { event }, actions: [{ value: inbox.tagIds[0], ...action }], last_used_at: store.time(startedAt - DAY) },
+		...{
+			id: `automation_${inbox.id.slice(6)}_${index + 1}`,
+			name,
+			active,
+			created_by: creator,
+			uses_count: 17 * (index + 1),
+		},
+		...{
+			when: { event },
+			actions: [{ value: inbox.tagIds[0], ...action }],
+			last_used_at: store.time(startedAt - DAY),
+		},
 		...{ created_at: store.time(startedAt - 200 * DAY), updated_at: store.time(startedAt - 100 * DAY) },
 	}));
 }
 
-function addContacts(store: Store, random: Random, startedAt: number, { id: organizationId, contacts }: OrganizationPlan): void {
+function addContacts(
+	store: Store,
+	random: Random,
+	startedAt: number,
+	{ id: organizationId, contacts }: OrganizationPlan,
+): void {
 	for (let index = 0; index < contacts; index++) {
 		const [first, last] = [random.pick(seedData.firstNames), random.pick(seedData.lastNames)];
 		const company = random.pick(seedData.companies);
@@ -80,7 +121,11 @@ function addContacts(store: Store, random: Random, startedAt: number, { id: orga
 		const domain = `${company.toLowerCase().replace(/\W+/g, '')}.example`;
 		const email = `${first}.${last}${index}@${domain}`.toLowerCase();
 		const createdAt = store.time(startedAt - (120 - (60 * index) / contacts) * DAY);
-		store.addContact(organizationId, { id, name: `${first} ${last}`, email, company, website: `https://${domain}` }, createdAt);
+		store.addContact(
+			organizationId,
+			{ id, name: `${first} ${last}`, email, company, website: `https://${domain}` },
+			createdAt,
+		);
 	}
 }
 
@@ -108,13 +153,18 @@ function seedConversation(store: Store, random: Random, inboxId: string, created
 		record.has_attachment = true;
 	}
 	const steps = random.below(4);
-	for (let step = 1; step <= steps; step++) addStep(store, random, conversation, createdAt + step * HOUR * random.next());
+	for (let step = 1; step <= steps; step++)
+		addStep(store, random, conversation, createdAt + step * HOUR * random.next());
 	const more = statusesOf(store.world).slice(3);
 	record.status = random.pick([OPEN, OPEN, OPEN, PENDING, PENDING, CLOSED, CLOSED, ...more]);
 	record.closed_at = record.status === CLOSED ? events.at(-1)!.created_at : null;
 	record.priority = random.pick(['Normal', 'Normal', 'Normal', 'Low', 'High']);
 	record.is_spam = random.next() < 0.01;
-	record.custom_field_values = { order_number: String(order), plan: random.pick(['free', 'team', 'business']), vip: random.next() < 0.1 };
+	record.custom_field_values = {
+		order_number: String(order),
+		plan: random.pick(['free', 'team', 'business']),
+		vip: random.next() < 0.1,
+	};
 	// The last teammate has no token.
 	if (order % 20 === 2) {
 		const agent = store.teammatesOf(organizationId).at(-1)!;
@@ -143,7 +193,10 @@ function addStep(store: Store, random: Random, conversation: StoredConversation,
 		add('replied', agent, { html: `<p>${random.pick(seedData.agentReplies)}</p>`, direction: 'outgoing', extra });
 		Object.assign(conversation.record, { assignable_type: 'user', assignable_id: agent.id, agents: [agent.id] });
 	} else {
-		add('replied', conversation.record.contact, { html: `<p>${random.pick(seedData.customerReplies)}</p>`, direction: 'incoming' });
+		add('replied', conversation.record.contact, {
+			html: `<p>${random.pick(seedData.customerReplies)}</p>`,
+			direction: 'incoming',
+		});
 	}
 }
 

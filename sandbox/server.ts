@@ -26,8 +26,10 @@ export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): Fast
 	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, ...limits, ajv, schemaController });
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) =>
-		formAsJson(bytes, headers['content-type'] as string),
+	app.addContentTypeParser(
+		'multipart/form-data',
+		{ parseAs: 'buffer' },
+		async ({ headers }: FastifyRequest, bytes: Buffer) => formAsJson(bytes, headers['content-type'] as string),
 	);
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	void app.register(pageRoutes);
@@ -49,7 +51,12 @@ const clientOf = ({ settings }: Sandbox['service'], request: FastifyRequest) =>
 
 function arrive({ service }: Sandbox, request: FastifyRequest) {
 	request.logged = service.log.add({
-		...{ method: request.method, path: pathOf(request).slice('/v1'.length), query: request.query as Record<string, unknown>, body: undefined },
+		...{
+			method: request.method,
+			path: pathOf(request).slice('/v1'.length),
+			query: request.query as Record<string, unknown>,
+			body: undefined,
+		},
 		...{ arrivedAt: service.settings.clock.now(), arrivedMonotonic: performance.now() },
 		...{ client: clientOf(service, request), token: tokenName(request.headers.authorization) },
 		...{ status: null, answeredAt: null, answeredMonotonic: null, fault: null },
@@ -108,7 +115,9 @@ function jsonOrText(text = ''): unknown {
 export async function formAsJson(bytes: Buffer, contentType: string): Promise<string> {
 	try {
 		const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-		const fields = [...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : await fileOf(value)] as const);
+		const fields = [...form].map(
+			async ([name, value]) => [name, typeof value === 'string' ? value : await fileOf(value)] as const,
+		);
 		return JSON.stringify(Object.fromEntries(await Promise.all(fields)));
 	} catch {
 		return 'malformed form';

@@ -32,8 +32,10 @@ export interface IncomingRequest extends FoundRoute {
 }
 
 /** Returns whether this helpdesk has the endpoint. */
-const exists = ({ world: { provisionalEndpoints: which }, missing }: SandboxOptions, { operationId, provisional, place }: ContractRoute) =>
-	!missing.includes(operationId) && (!provisional || which === 'all' || (which === 'some' && place % 2 === 0));
+const exists = (
+	{ world: { provisionalEndpoints: which }, missing }: SandboxOptions,
+	{ operationId, provisional, place }: ContractRoute,
+) => !missing.includes(operationId) && (!provisional || which === 'all' || (which === 'some' && place % 2 === 0));
 
 /** The simulated helpdesk, without HTTP. */
 export class Service {
@@ -78,7 +80,8 @@ export class Service {
 	}
 
 	private dated(answer: Answer): Answer {
-		if (this.settings.world.dateHeader === 'present') answer.headers.date = new Date(this.clock.now()).toUTCString();
+		if (this.settings.world.dateHeader === 'present')
+			answer.headers.date = new Date(this.clock.now()).toUTCString();
 		return answer;
 	}
 
@@ -96,7 +99,17 @@ export class Service {
 			const { body, query } = validate(this.validator, route, request);
 			const user = store.teammates.get(identity.userId)!;
 			const url = baseUrl + request.path.slice('/v1'.length);
-			const call = { ...bound, store, settings, organizationId: identity.organizationId, user, query, body, url, baseUrl };
+			const call = {
+				...bound,
+				store,
+				settings,
+				organizationId: identity.organizationId,
+				user,
+				query,
+				body,
+				url,
+				baseUrl,
+			};
 			const handler = handlers[route.operationId];
 			const result = handler
 				? (handler(call) ?? { message: messages[route.operationId as keyof typeof messages] })

@@ -7,7 +7,9 @@ export interface Settings {
 	limitPerMinute: number;
 	/** Delay of every answer in ms, in real time. */
 	latencyMs: number;
-	/** Facts that the specification leaves open. Existing records keep status and last message of their former world. */
+	/**
+	 * Facts that the specification leaves open. Existing records keep status and last message of their former world.
+	 */
 	world: World;
 	/** Endpoints that this helpdesk lacks, in addition to those that its world lacks. */
 	missing: readonly string[];

@@ -83,8 +83,16 @@ export class Store {
 	}
 
 	/** Adds a contact. Other fields are empty, and its time is now. */
-	addContact(organizationId: string, given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>, createdAt = this.now()): ContactRecord {
-		const record: ContactRecord = { ...templates.contact, avatar: `https://avatars.example/${given.id}.png`, ...given };
+	addContact(
+		organizationId: string,
+		given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>,
+		createdAt = this.now(),
+	): ContactRecord {
+		const record: ContactRecord = {
+			...templates.contact,
+			avatar: `https://avatars.example/${given.id}.png`,
+			...given,
+		};
 		this.contacts.set(record.id, { organizationId, record, created_at: createdAt, updated_at: createdAt });
 		this.version += 1;
 		return record;
@@ -138,9 +146,12 @@ export class Store {
 	/** Returns the conversations of an inbox or organization that are not in the trash, in order. */
 	sortedConversations(scope: { inboxId: string } | { organizationId: string }, sort: Sort): StoredConversation[] {
 		const inScope = ({ record, organizationId }: StoredConversation) =>
-			record.deleted_at === null && ('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
+			record.deleted_at === null &&
+			('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
 		return this.derive(['sorted', scope, sort], () =>
-			[...this.conversations.values()].filter((stored) => inScope(stored) && this.isListed(stored.record)).sort(this.comparison(sort)),
+			[...this.conversations.values()]
+				.filter((stored) => inScope(stored) && this.isListed(stored.record))
+				.sort(this.comparison(sort)),
 		);
 	}
 
@@ -150,7 +161,9 @@ export class Store {
 		return delay === 0 || Date.parse(created_at) + delay <= this.nowMs;
 	}
 
-	/** Returns the result of `compute`, cached under `key` until the next change: pages of a list are read one by one. */
+	/**
+	 * Returns the result of `compute`, cached under `key` until the next change: pages of a list are read one by one.
+	 */
 	derive<T>(key: unknown[], compute: () => T): T {
 		if (delayOf(this.world) > 0) return compute();
 		if (this.derivedAt !== this.version || this.derived.size >= 100) this.derived.clear();
@@ -165,7 +178,9 @@ export class Store {
 
 	/** Returns the records of an organization from a map of owned records. */
 	ownedBy<T>(organizationId: string, records: Map<string, Owned<T>>): T[] {
-		return [...records.values()].filter((owned) => owned.organizationId === organizationId).map(({ record }) => record);
+		return [...records.values()]
+			.filter((owned) => owned.organizationId === organizationId)
+			.map(({ record }) => record);
 	}
 
 	/** Deletes a tag everywhere. If given, `into` replaces it. */

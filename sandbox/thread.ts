@@ -27,13 +27,26 @@ export function newMessage(store: Store, message: NewMessage): MessageRecord {
 	const { html, direction, recordType = 'Email', cc = [], extra = {}, createdAt = store.now() } = message;
 	const text = plainText(html);
 	const texts = { html_body: html, text_body: text, excerpt: text.slice(0, 80), record_type: recordType };
-	return { ...structuredClone(templates.message), id: store.id('msg'), cc, direction, created_at: createdAt, extra, ...texts };
+	return {
+		...structuredClone(templates.message),
+		id: store.id('msg'),
+		cc,
+		direction,
+		created_at: createdAt,
+		extra,
+		...texts,
+	};
 }
 
 type Actor = NonNullable<ThreadEvent['actor']>;
 
 /** @param actor a contact, a teammate, or null for an automatic reply */
-export function newEvent(store: Store, action: ThreadEvent['action'], actor: Actor | null, message: MessageRecord): ThreadEvent {
+export function newEvent(
+	store: Store,
+	action: ThreadEvent['action'],
+	actor: Actor | null,
+	message: MessageRecord,
+): ThreadEvent {
 	const { id, name, email, avatar } = actor ?? ({} as Actor);
 	return {
 		id: store.id('event'),

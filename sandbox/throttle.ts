@@ -40,8 +40,17 @@ export class Throttle {
 		}
 		if (window.hits >= limit) {
 			const opensAt = Math.floor((window.startedAt + windowMs) / 1000);
-			const headers = { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(opensAt) };
-			throw new HttpError(429, 'Too Many Attempts.', {}, { ...headers, 'retry-after': String(opensAt - Math.floor(now / 1000)) });
+			const headers = {
+				'x-ratelimit-limit': String(limit),
+				'x-ratelimit-remaining': '0',
+				'x-ratelimit-reset': String(opensAt),
+			};
+			throw new HttpError(
+				429,
+				'Too Many Attempts.',
+				{},
+				{ ...headers, 'retry-after': String(opensAt - Math.floor(now / 1000)) },
+			);
 		}
 		window.hits += 1;
 		return { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(limit - window.hits) };

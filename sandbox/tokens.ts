@@ -3,13 +3,16 @@ import identities from './data/tokens.json';
 import { forbidden, unauthenticated } from './errors';
 
 /**
- * The name of a bearer token (data/tokens.json). `personal` has every scope and belongs to the account owner, `colleague` to another teammate.
- * `partner` is refused on the endpoints that the contract marks x-pat-only. `withoutScope` may only read /me.
+ * The name of a bearer token (data/tokens.json). `personal` has every scope and belongs to the account owner,
+ * `colleague` to another teammate. `partner` is refused on the endpoints that the contract marks x-pat-only.
+ * `withoutScope` may only read /me.
  */
 export type TokenName = keyof typeof identities;
 
 /** The tokens by name. They work in the sandbox only. */
-export const tokens = Object.fromEntries(Object.entries(identities).map(([name, { token }]) => [name, token])) as Record<TokenName, string>;
+export const tokens = Object.fromEntries(
+	Object.entries(identities).map(([name, { token }]) => [name, token]),
+) as Record<TokenName, string>;
 
 export interface Identity {
 	token: TokenName;
@@ -33,7 +36,11 @@ export function authenticate(authorization: string | undefined): Identity {
 }
 
 /** Throws 403 if the token lacks the endpoint's scope or kind, or its user lacks the permission. */
-export function authorize({ token }: Identity, operation: { operationId: string; patOnly: boolean; reads: boolean }, world: World): void {
+export function authorize(
+	{ token }: Identity,
+	operation: { operationId: string; patOnly: boolean; reads: boolean },
+	world: World,
+): void {
 	const { operationId, reads } = operation;
 	if ((token === 'withoutScope' && operationId !== 'getCurrentUser') || (token === 'readOnly' && !reads))
 		throw forbidden('This action is unauthorized.');

@@ -11,7 +11,12 @@ export const delayOf = (world: World): number => delays[world.lateVisibility];
 
 export const [OPEN, PENDING, CLOSED] = ['Active', 'Pending', 'Closed'] as const;
 
-export const statusesOf = (world: World): string[] => [OPEN, PENDING, CLOSED, ...(world.statuses === 'andSpam' ? ['Spam'] : [])];
+export const statusesOf = (world: World): string[] => [
+	OPEN,
+	PENDING,
+	CLOSED,
+	...(world.statuses === 'andSpam' ? ['Spam'] : []),
+];
 
 /** Returns whether a conversation can change from one status to another. */
 export const reaches = (world: World, from: string, to: string): boolean =>

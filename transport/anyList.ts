@@ -10,7 +10,10 @@ interface AnyListing {
 	request: ApiRequest;
 	/** Maximum number of records; Infinity for all. */
 	limit: number;
-	/** True if the contract shows no page parameters. Then the first page is read without any, and later ones by number alone. */
+	/**
+	 * True if the contract shows no page parameters. Then the first page is read without any, and later ones by number
+	 * alone.
+	 */
 	plain?: boolean;
 	pageSize?: PageSize;
 	maxPages?: number;
@@ -30,12 +33,23 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
 	const form = formOf(answer.body);
 	if ('pages' in form) {
-		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, maxPages });
+		yield* readOn(send, {
+			request,
+			atPage,
+			limit,
+			form: form.pages,
+			first: { number: 1, answer },
+			perPage,
+			maxPages,
+		});
 		return;
 	}
 	const { rows, isPart } = form;
 	if (isPart && limit > rows.length) {
-		const hint = rows.length > 0 ? `. With a 'Limit' of ${rows.length} or less, the records of this one answer are output` : '';
+		const hint =
+			rows.length > 0
+				? `. With a 'Limit' of ${rows.length} or less, the records of this one answer are output`
+				: '';
 		if (!onPart) throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${hint}`);
 		onPart();
 	}
@@ -56,11 +70,15 @@ const DEEPEST = 3;
 
 const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
 
-/** Finds the only list in an answer: bare, in `data` or under another name. An empty answer is an empty list. Otherwise throws {PageError}. */
+/**
+ * Finds the only list in an answer: bare, in `data` or under another name. An empty answer is an empty list. Otherwise
+ * throws {PageError}.
+ */
 export function formOf(body: unknown): ListForm {
 	if (body === undefined || body === null || body === '') return { rows: [], isPart: false };
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
-	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
+	if (!found?.rows.every(isRow))
+		throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pagesOf(found);
 	return pages ? { pages } : { rows: found.rows, isPart: showsMore(found) };
 }
@@ -76,8 +94,13 @@ function listIn(part: unknown, depth = 0): Found | undefined {
 	if (Array.isArray(data)) return { rows: data, path: ['data'], beside: [others] };
 	const names = Object.keys(part).filter((name) => !ABOUT_PAGES.test(name));
 	const lists = names.filter((name) => isListOfObjects(part[name]));
-	const [name, ...more] = isObject(data) ? ['data'] : lists.length > 0 ? lists : names.filter((each) => listIn(part[each], depth + 1));
-	if (name === undefined || more.length > 0) return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
+	const [name, ...more] = isObject(data)
+		? ['data']
+		: lists.length > 0
+			? lists
+			: names.filter((each) => listIn(part[each], depth + 1));
+	if (name === undefined || more.length > 0)
+		return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
 	const { [name]: inner, ...beside } = part;
 	const found = isObject(inner) ? listIn(inner, depth + 1) : { rows: inner as unknown[], path: [], beside: [] };
 	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };
@@ -98,6 +121,7 @@ function showsMore({ rows, beside }: Found): boolean {
 	const parts = beside.flatMap(({ meta, links, ...own }) => [own, meta, links]).filter(isObject);
 	const above = (value: unknown, count: number) => (wholeNumber(value) ?? 0) > count;
 	return parts.some(
-		({ last_page, total, to, next }) => Boolean(next) || above(last_page, 1) || above(total, rows.length) || above(to, rows.length),
+		({ last_page, total, to, next }) =>
+			Boolean(next) || above(last_page, 1) || above(total, rows.length) || above(to, rows.length),
 	);
 }

@@ -20,7 +20,9 @@ export interface Task {
 	askedFor?: string;
 	/** Texts that replace those of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Pick<Outcome, 'why' | 'todo'>>>>;
-	/** Returns the editor's name of an API field, in quotation marks; undefined if no field of the operation sends it. */
+	/**
+	 * Returns the editor's name of an API field, in quotation marks; undefined if no field of the operation sends it.
+	 */
 	fieldName?: (apiName: string) => string | undefined;
 }
 
@@ -90,7 +92,8 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 		fields: isObject(errors) ? fieldTexts(errors, redact) : undefined,
 		// Below 500 only the top level is searched, because a deeper UUID may be a record's ID.
 		requestId:
-			inHeaders(headers, redact) ?? (status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, redact)).find((id) => id),
+			inHeaders(headers, redact) ??
+			(status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, redact)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
 	};
 }
@@ -110,7 +113,9 @@ function jsonOf(text: string): unknown {
 }
 
 function fieldTexts(errors: object, redact: Redact): string[] {
-	const all = Object.entries(errors).flatMap(([field, messages]) => [messages].flat().map((message) => [field, message] as const));
+	const all = Object.entries(errors).flatMap(([field, messages]) =>
+		[messages].flat().map((message) => [field, message] as const),
+	);
 	const texts = all.filter((each): each is [string, string] => typeof each[1] === 'string' && each[1] !== '');
 	return texts.slice(0, MAX_FIELDS).map(([field, message]) => `${redact(field)}: ${sentence(redact(message))}`);
 }
@@ -129,7 +134,9 @@ const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 function inHeaders(headers: Answer['headers'], redact: Redact): string | undefined {
-	return HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id) && redact(id) === id);
+	return HEADERS.map((name) => headers[name]).find(
+		(id) => id !== undefined && REQUEST_ID.test(id) && redact(id) === id,
+	);
 }
 
 /** Returns the helpdesk's ID of a request, if the headers of its answer show one. */

@@ -14,7 +14,10 @@ const ours = Symbol('has a slot of the Helpdesk pack');
 /** n8n's HTTP Request node sets `uri`; all other nodes set `url`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string; [ours]?: Slot };
 
-export type Authenticate = (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
+export type Authenticate = (
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+) => Promise<IHttpRequestOptions>;
 
 /** The slot that one attempt of this pack has taken. */
 export interface Slot {
@@ -29,8 +32,8 @@ export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot):
 }
 
 /**
- * Creates the credential's `authenticate`, which adds the token and refuses to send it to another host. A request of n8n's own
- * (HTTP Request node) passes the gate and waits for a slot here, because the helpdesk counts it too.
+ * Creates the credential's `authenticate`, which adds the token and refuses to send it to another host. A request of
+ * n8n's own (HTTP Request node) passes the gate and waits for a slot here, because the helpdesk counts it too.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {
@@ -40,7 +43,8 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		if (!address) {
 			throw new InputError(
 				"'Resource' or 'Operation' has a value that does not exist",
-				'Nothing was sent. Choose both from their lists, or correct the expression that gives them: it must give a value that the lists have.',
+				'Nothing was sent. Choose both from their lists, or correct the expression that gives them: it ' +
+					'must give a value that the lists have.',
 			);
 		}
 		if (address.startsWith(NODE_SCHEME)) {
@@ -61,7 +65,10 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		else {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
 			passGate(asSeen(request, target, path), credential);
-			await queues.takeSlot(credential, path, { priority: Priority.bulk, signal: request.abortSignal as AbortSignal | undefined });
+			await queues.takeSlot(credential, path, {
+				priority: Priority.bulk,
+				signal: request.abortSignal as AbortSignal | undefined,
+			});
 		}
 		return {
 			...request,
@@ -79,7 +86,20 @@ function useOnce(slot: Slot): void {
 }
 
 /** Describes a request of n8n's own for the gate. A POST counts as reading only if its whole body can be checked. */
-function asSeen({ method = 'GET', qs, headers, body, ...more }: AnyRequest, { searchParams }: URL, path: string): ApiRequest {
-	const isPlain = (body === undefined || (isObject(body) && body.constructor === Object)) && !('form' in more) && !('formData' in more);
-	return { method, path, query: searchParams, body: [qs, headers, body], readOnly: isPlain && isReadingPost(method, path) };
+function asSeen(
+	{ method = 'GET', qs, headers, body, ...more }: AnyRequest,
+	{ searchParams }: URL,
+	path: string,
+): ApiRequest {
+	const isPlain =
+		(body === undefined || (isObject(body) && body.constructor === Object)) &&
+		!('form' in more) &&
+		!('formData' in more);
+	return {
+		method,
+		path,
+		query: searchParams,
+		body: [qs, headers, body],
+		readOnly: isPlain && isReadingPost(method, path),
+	};
 }

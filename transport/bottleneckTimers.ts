@@ -2,7 +2,10 @@ import { sleep } from 'n8n-workflow';
 
 import { systemClock } from './clock';
 
-/** Replacements for the globals that bottleneck uses, but a verified community package must not use. The queue needs no intervals. */
+/**
+ * Replacements for the globals that bottleneck uses, but a verified community package must not use. The queue needs no
+ * intervals.
+ */
 interface Timer {
 	cleared: boolean;
 }

@@ -2,12 +2,18 @@ import type { Clock } from './clock';
 
 const MAX_ENTRIES = 10_000;
 
-/** Maximum age in ms. Older answers are deleted when the next one is stored, because they contain subjects of conversations. */
+/**
+ * Maximum age in ms. Older answers are deleted when the next one is stored, because they contain subjects of
+ * conversations.
+ */
 const MAX_AGE_MS = 600_000;
 
 export interface Wanted {
 	maxAgeMs: number;
-	/** The run's signal. Only requests of the same run share a request in flight, because a cancelled run drops its requests. */
+	/**
+	 * The run's signal. Only requests of the same run share a request in flight, because a cancelled run drops its
+	 * requests.
+	 */
 	signal?: AbortSignal;
 }
 

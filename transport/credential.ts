@@ -38,7 +38,8 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(
 			"'Access Token' of the Helpdesk credential is empty or not valid",
-			'Create a token in the helpdesk under Integrations, then API Keys, and paste it into the credential without spaces or line breaks.',
+			'Create a token in the helpdesk under Integrations, then API Keys, and paste it into the credential ' +
+				'without spaces or line breaks.',
 		);
 	}
 	const baseUrl = url.origin + url.pathname;
@@ -55,7 +56,8 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 }
 
 function readBaseUrl(text: string): URL {
-	const example = 'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
+	const example =
+		'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
 	if (!URL.canParse(text.trim())) {
 		throw new InputError("'Base URL' of the Helpdesk credential is not a web address", example);
 	}
@@ -97,13 +99,17 @@ function readLimit(value: unknown, loopback: boolean): number {
 	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
 		throw new InputError(
 			"'Requests per Minute' of the Helpdesk credential is out of range",
-			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for one address.`,
+			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for ` +
+				`one address.`,
 		);
 	}
 	return limit;
 }
 
-/** Additional, stricter limits of some paths, in requests per minute (contract, Limits: api.register and api.email_verification). */
+/**
+ * Additional, stricter limits of some paths, in requests per minute (contract, Limits: api.register and
+ * api.email_verification).
+ */
 const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },
@@ -116,7 +122,9 @@ export function installationOf(address: string): string {
 	return hostname.replace(/\.$/, '');
 }
 
-/** Returns the stricter limit of a path below the base URL. Servers decode a path and ignore case before they route it. */
+/**
+ * Returns the stricter limit of a path below the base URL. Servers decode a path and ignore case before they route it.
+ */
 export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
 	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
 	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));

@@ -21,7 +21,14 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const open = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	const askedFor = error.status === 404 && task.askedFor;
-	const sentences = [...said(texts, task), askedFor, mayHaveBeenApplied && lookFirst(error), error.foundAfter, reason.todo, codeOf(error)];
+	const sentences = [
+		...said(texts, task),
+		askedFor,
+		mayHaveBeenApplied && lookFirst(error),
+		error.foundAfter,
+		reason.todo,
+		codeOf(error),
+	];
 	return {
 		message: `Could not ${verb}${whyOf(error, reason)}${open}`,
 		description: sentences.filter(Boolean).join(' '),
@@ -34,12 +41,16 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 
 const FILE_NOT_REACHED: Reason = {
 	why: 'the address to which the helpdesk sends for the file could not be reached',
-	todo: 'Check whether n8n may connect to where the helpdesk keeps its files; the helpdesk itself was reached. Try again later.',
+	todo:
+		'Check whether n8n may connect to where the helpdesk keeps its files; the helpdesk itself was reached. ' +
+		'Try again later.',
 };
 
 const FILE_REFUSED: Reason = {
 	why: 'the address of the file refused it',
-	todo: 'Addresses of files may serve for a short time only: read the message again, and use the address that it shows then.',
+	todo:
+		'Addresses of files may serve for a short time only: read the message again, and use the address that ' +
+		'it shows then.',
 };
 
 /** Returns whether an earlier attempt may have been applied although the last one was refused. */
@@ -53,7 +64,9 @@ function whyOf(error: ApiError, { why }: Reason): string {
 }
 
 function lookFirst(error: ApiError): string {
-	const unsettled = isUnsettled(error) ? 'Either the earlier attempt did it, or it was not possible: this answer does not tell. ' : '';
+	const unsettled = isUnsettled(error)
+		? 'Either the earlier attempt did it, or it was not possible: this answer does not tell. '
+		: '';
 	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
 }
 
@@ -75,7 +88,8 @@ function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): 
 	const causes = deletesAutomation ? ['Deleting an automation needs the permission delete_automations as well.'] : [];
 	if (!patOnly) return causes;
 	const needsPat =
-		'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under Integrations, then API Keys.';
+		'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under ' +
+		'Integrations, then API Keys.';
 	return [...causes, needsPat];
 }
 
@@ -86,13 +100,21 @@ function provisionalReason(request: ApiError['request'], status: number, { inste
 	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
-		todo: `The API documentation does not show the path of ${request.method} ${request.path}.${ownWay} up how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found there.${orMissing}`,
+		todo:
+			`The API documentation does not show the path of ${request.method} ${request.path}.${ownWay} up ` +
+			`how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and ` +
+			`'Body (JSON)' as found there.${orMissing}`,
 	};
 }
 
 function said({ message, fields = [], requestId, code }: AnswerTexts, task: Task): Array<string | undefined> {
 	const shown = fields.map((text) => withEditorsName(text, task));
-	return [message && `The helpdesk says: ${message}`, ...shown, code && `Code: ${code}.`, requestId && `Request ID: ${requestId}.`];
+	return [
+		message && `The helpdesk says: ${message}`,
+		...shown,
+		code && `Code: ${code}.`,
+		requestId && `Request ID: ${requestId}.`,
+	];
 }
 
 /** Turns "mergeable_conversation_ids.0: …" into "'Conversations to Merge', entry 1: …". */

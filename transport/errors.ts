@@ -25,7 +25,10 @@ export class DroppedError extends Error {
 	mayHaveBeenApplied = false;
 }
 
-/** An answer is unreadable or incomplete. An earlier write of the item may have been applied. The text has no values of the answer. */
+/**
+ * An answer is unreadable or incomplete. An earlier write of the item may have been applied. The text has no values of
+ * the answer.
+ */
 export class PageError extends Error {
 	override readonly name = 'PageError';
 	mayHaveBeenApplied = false;

@@ -36,7 +36,10 @@ const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
-/** Reads from an error of n8n's helper how far the request came. Returns only texts and codes, because the error contains token and body. */
+/**
+ * Reads from an error of n8n's helper how far the request came. Returns only texts and codes, because the error
+ * contains token and body.
+ */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';
@@ -53,7 +56,8 @@ export function failureOf(error: unknown): Failure {
 /** Returns the error and its causes. */
 function tracesOf(error: unknown): Trace[] {
 	const traces: Trace[] = [];
-	for (let at = error; typeof at === 'object' && at !== null && traces.length < 10; at = (at as Trace).cause) traces.push(at);
+	for (let at = error; typeof at === 'object' && at !== null && traces.length < 10; at = (at as Trace).cause)
+		traces.push(at);
 	return traces;
 }
 

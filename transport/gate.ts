@@ -15,19 +15,27 @@ export class WouldSend extends Error {
 /** Escapes that give another path if a server decodes them. */
 const HIDDEN_SLASH = /%(25|2f|5c)/i;
 
-/** Fields that make web frameworks treat a POST as another method. PHP reads " .method", "[method" and the like as "_method". */
+/**
+ * Fields that make web frameworks treat a POST as another method. PHP reads " .method", "[method" and the like as
+ * "_method".
+ */
 const OTHER_METHOD = /[?&"]((%20| )*(_|\.|\[|%5b|%20| )method|x-(http-)?method(-override)?)(=|"|\[|%5b|%00|\\u0000)/i;
 
 /**
- * Lets a request pass or throws. Every request is checked here before its first attempt, n8n's own ones in `authenticate`.
- * A write throws {WouldSend} with Dry Run, and {InputError} with a Read Only credential.
+ * Lets a request pass or throws. Every request is checked here before its first attempt, n8n's own ones in
+ * `authenticate`. A write throws {WouldSend} with Dry Run, and {InputError} with a Read Only credential.
  */
-export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credential, 'readOnly' | 'name'>, dryRun = false): void {
+export function passGate(
+	request: ApiRequest,
+	{ readOnly, name }: Pick<Credential, 'readOnly' | 'name'>,
+	dryRun = false,
+): void {
 	if (!(dryRun || readOnly) || !isWrite(request)) return;
 	if (dryRun) throw new WouldSend(request);
 	throw new InputError(
 		`The Helpdesk credential${name === undefined ? '' : ` "${name}"`} is for reading only`,
-		"Nothing was sent. To write, choose another credential, or switch off 'Read Only' in this one. To see what would be sent, switch on 'Dry Run' under 'Options'.",
+		"Nothing was sent. To write, choose another credential, or switch off 'Read Only' in this one. To see " +
+			"what would be sent, switch on 'Dry Run' under 'Options'.",
 	);
 }
 

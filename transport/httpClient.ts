@@ -28,8 +28,15 @@ const GRACE_MS = 1_000;
 /** A download may take this many times the time-out. */
 export const DOWNLOAD_TAKES = 5;
 
-/** Creates a client on n8n's helper, so that its settings apply. It follows no redirect, and sends the token to the credential's origin only. */
-export function n8nHttpClient(context: HttpContext, credential: Credential, inherited: InheritedOptions = {}): HttpClient {
+/**
+ * Creates a client on n8n's helper, so that its settings apply. It follows no redirect, and sends the token to the
+ * credential's origin only.
+ */
+export function n8nHttpClient(
+	context: HttpContext,
+	credential: Credential,
+	inherited: InheritedOptions = {},
+): HttpClient {
 	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
 	return async (request) => {
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
@@ -39,7 +46,11 @@ export function n8nHttpClient(context: HttpContext, credential: Credential, inhe
 			const slot: Slot = {};
 			try {
 				const response = withToken
-					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withSlot(options, slot))
+					? await httpRequestWithAuthentication.call(
+							context as IAllExecuteFunctions,
+							'helpdeskApi',
+							withSlot(options, slot),
+						)
 					: await httpRequest(options);
 				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse, credential) };
 			} catch (error) {
@@ -51,11 +62,17 @@ export function n8nHttpClient(context: HttpContext, credential: Credential, inhe
 	};
 }
 
-/** Limits the time of an attempt. The grace period starts when the timer fires: after sleep all timers fire at once, and n8n's error shows more. */
+/**
+ * Limits the time of an attempt. The grace period starts when the timer fires: after sleep all timers fire at once, and
+ * n8n's error shows more.
+ */
 async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
 	return await new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
-		let release = onAbort(AbortSignal.timeout(ms), () => (release = onAbort(AbortSignal.timeout(GRACE_MS), giveUp)));
+		let release = onAbort(
+			AbortSignal.timeout(ms),
+			() => (release = onAbort(AbortSignal.timeout(GRACE_MS), giveUp)),
+		);
 		attempt()
 			.finally(() => release())
 			.then(resolve, reject);
@@ -80,7 +97,9 @@ function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptio
 	// Not compressed: n8n's HTTP client does not notice a truncated compressed file.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
 	if (encoded) return { body: encoded.bytes, headers: { ...headers, 'Content-Type': encoded.type } };
-	return body === undefined ? { headers } : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
+	return body === undefined
+		? { headers }
+		: { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 
 /** Returns the failure, or throws {InputError} with n8n's words if n8n refused to send. */
@@ -88,7 +107,9 @@ function resultOf(error: unknown): AttemptResult {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
 	if (failure.kind === 'noAnswer') return failure;
-	const description = [failure.description, 'n8n refused to send this request: nothing was sent.'].filter(Boolean).join(' ');
+	const description = [failure.description, 'n8n refused to send this request: nothing was sent.']
+		.filter(Boolean)
+		.join(' ');
 	throw new InputError(failure.message, description);
 }
 
@@ -119,7 +140,9 @@ interface OlderAnswer {
 	request?: unknown;
 }
 
-/** Creates the client for a credential's test, which has only n8n's older helper. The helper's errors contain the token. */
+/**
+ * Creates the client for a credential's test, which has only n8n's older helper. The helper's errors contain the token.
+ */
 export function credentialTestClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
@@ -130,11 +153,20 @@ export function credentialTestClient(
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
 		const { method, url, headers } = await authenticate(data, options);
 		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
-		const answer = (await request({ method, url, headers, timeout, allowedDomains: allowedDomains(data), ...older })) as OlderAnswer;
+		const answer = (await request({
+			method,
+			url,
+			headers,
+			timeout,
+			allowedDomains: allowedDomains(data),
+			...older,
+		})) as OlderAnswer;
 		if (isCut(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
 		return { ...answer, body: answer.body === undefined ? '' : answer.body };
 	};
-	return n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential, { timeout });
+	return n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential, {
+		timeout,
+	});
 }
 
 function isCut({ statusCode, body, request }: OlderAnswer): boolean {
@@ -142,7 +174,10 @@ function isCut({ statusCode, body, request }: OlderAnswer): boolean {
 }
 
 /** Returns the credential's allowed domains, which n8n ignores in a test. */
-function allowedDomains({ allowedHttpRequestDomains, allowedDomains }: ICredentialDataDecryptedObject): string | undefined {
+function allowedDomains({
+	allowedHttpRequestDomains,
+	allowedDomains,
+}: ICredentialDataDecryptedObject): string | undefined {
 	if (allowedHttpRequestDomains !== 'domains') return undefined;
 	const domains = String(allowedDomains ?? '').trim();
 	if (domains !== '') return domains;

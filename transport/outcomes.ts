@@ -1,6 +1,8 @@
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
-/** The effect of sending a request twice: none (`reading`), as if sent once (`idempotent`), or a second effect (`once`). */
+/**
+ * The effect of sending a request twice: none (`reading`), as if sent once (`idempotent`), or a second effect (`once`).
+ */
 export type Kind = 'reading' | 'idempotent' | 'once';
 
 /** The meaning of an attempt's result. */
@@ -18,12 +20,15 @@ export interface Outcome {
 	todo: string;
 }
 
-const NEW_TOKEN = 'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
+const NEW_TOKEN =
+	'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
 const NO_SUCH_HOST =
-	"No host with this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and n8n's DNS. Nothing was sent.";
+	"No host with this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and n8n's " +
+	'DNS. Nothing was sent.';
 const NO_HTTPS =
-	"Host and port of the 'Base URL' in the Helpdesk credential do not answer with https: check both (most addresses have no port), and any proxy in between. Nothing was sent.";
+	"Host and port of the 'Base URL' in the Helpdesk credential do not answer with https: check both (most " +
+	'addresses have no port), and any proxy in between. Nothing was sent.';
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 export const DONE: Outcome = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
@@ -34,7 +39,9 @@ export const WEB_PAGE: Outcome = {
 	applied: 'maybe',
 	retried: true,
 	why: 'a web page came back instead of data',
-	todo: "Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that the address is not the API, or that the access token is not valid.",
+	todo:
+		"Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that " +
+		'the address is not the API, or that the access token is not valid.',
 };
 
 /** Every error of the API is JSON (contract, Errors), so a page comes from a firewall. */
@@ -42,14 +49,18 @@ export const BLOCKED = {
 	what: '402, 403, 429 or 503 with a web page',
 	isInFront: true,
 	why: 'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
-	todo: 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help. If it was a maintenance page, try again later.',
+	todo:
+		'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not ' +
+		'help. If it was a maintenance page, try again later.',
 } as const;
 
 export const SIGN_IN = {
 	what: 'Redirect to a sign-in page',
 	isInFront: true,
 	why: 'the helpdesk redirects to its sign-in page',
-	todo: "Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token is valid, and that no proxy changes headers.",
+	todo:
+		"Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token " +
+		'is valid, and that no proxy changes headers.',
 } as const;
 
 /** A request can only be applied once it was handed to an established connection, which for https must be secured. */
@@ -66,14 +77,18 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 		applied: 'no',
 		retried: true,
 		why: 'no secure connection to the helpdesk could be made',
-		todo: "Check host and port of the 'Base URL' in the Helpdesk credential, and any proxy in between. Nothing was sent.",
+		todo:
+			"Check host and port of the 'Base URL' in the Helpdesk credential, and any proxy in between. " +
+			'Nothing was sent.',
 	},
 	notTrusted: {
 		what: 'Untrusted certificate',
 		applied: 'no',
 		retried: false,
 		why: 'the certificate of the helpdesk is not trusted',
-		todo: "Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add the certificate. Nothing was sent.",
+		todo:
+			"Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add " +
+			'the certificate. Nothing was sent.',
 	},
 	broken: {
 		what: 'The connection broke after the request was sent',
@@ -101,7 +116,8 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 /** What to check first, by Node's error code. */
 export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
-		"Nothing accepts connections at this host and port: check the 'Base URL' of the Helpdesk credential (most addresses have no port), and any proxy in between. Nothing was sent.",
+		"Nothing accepts connections at this host and port: check the 'Base URL' of the Helpdesk credential " +
+		'(most addresses have no port), and any proxy in between. Nothing was sent.',
 	ENOTFOUND: NO_SUCH_HOST,
 	EAI_AGAIN: NO_SUCH_HOST,
 	EPROTO: NO_HTTPS,
@@ -110,17 +126,31 @@ export const LOOK_FIRST: Readonly<Record<string, string>> = {
 };
 
 /** The helpdesk refuses before it applies anything (contract, Errors; RFC 9110). */
-const refused = (what: string, why: string, todo: string): Outcome => ({ what, applied: 'no', retried: false, why, todo });
-const open = (what: string, why: string, todo: string, retried = false): Outcome => ({ what, applied: 'maybe', retried, why, todo });
+const refused = (what: string, why: string, todo: string): Outcome => ({
+	what,
+	applied: 'no',
+	retried: false,
+	why,
+	todo,
+});
+const open = (what: string, why: string, todo: string, retried = false): Outcome => ({
+	what,
+	applied: 'maybe',
+	retried,
+	why,
+	todo,
+});
 
 const REDIRECTS = 'the helpdesk redirects to another address';
-const REDIRECT_TODO = "The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
+const REDIRECT_TODO =
+	"The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
 const REDIRECTED_AS_IS = refused('Redirect', REDIRECTS, REDIRECT_TODO);
 
 const GATEWAY = refused(
 	'Refused by a gateway or a proxy',
 	'a gateway between n8n and the helpdesk refused the request',
-	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy settings of n8n. If they are right, ask the operator of the gateway.",
+	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy " +
+		'settings of n8n. If they are right, ask the operator of the gateway.',
 );
 
 /** First the errors of the specification, then those of gateways. */
@@ -128,16 +158,26 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	400: refused(
 		'Bad request',
 		'the helpdesk did not understand the request',
-		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field name changed in this node.",
+		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field " +
+			'name changed in this node.',
 	),
 	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
-	402: open('Payment required', 'the helpdesk asks for a payment first', 'Ask the person who manages the subscription of your helpdesk.'),
+	402: open(
+		'Payment required',
+		'the helpdesk asks for a payment first',
+		'Ask the person who manages the subscription of your helpdesk.',
+	),
 	403: refused(
 		'Forbidden',
 		'the access token is not allowed to do this',
-		'The token may lack the scope for this operation, or its owner cannot see this record. Use a token with that scope, of a user who can.',
+		'The token may lack the scope for this operation, or its owner cannot see this record. Use a token with ' +
+			'that scope, of a user who can.',
 	),
-	404: refused('Not found', 'not found', 'Check the ID: it does not exist, was deleted, or belongs to another organization.'),
+	404: refused(
+		'Not found',
+		'not found',
+		'Check the ID: it does not exist, was deleted, or belongs to another organization.',
+	),
 	405: refused(
 		'Method not allowed',
 		'the helpdesk does not offer this method at this address',
@@ -148,13 +188,18 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 		'the present state of the record does not allow it',
 		'Open the record in the helpdesk and choose another value. Not every status may follow the present one.',
 	),
-	412: refused('Precondition failed', 'there is nothing to update', "Fill in at least one field under 'Update Fields'."),
+	412: refused(
+		'Precondition failed',
+		'there is nothing to update',
+		"Fill in at least one field under 'Update Fields'.",
+	),
 	422: refused('Validation failed', 'the helpdesk refused a value', 'Correct the value and run the step again.'),
 	429: {
 		...refused(
 			'Too many requests',
 			'the helpdesk still limits the requests after several waits',
-			"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the Helpdesk credential, or run at another time.",
+			"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the " +
+				'Helpdesk credential, or run at another time.',
 		),
 		retried: true,
 	},
@@ -169,8 +214,14 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	504: open('Gateway time-out', 'the helpdesk took too long to answer', LATER, true),
 	307: REDIRECTED_AS_IS,
 	308: REDIRECTED_AS_IS,
-	413: refused('Content too large', 'the request is too large', 'Send less in one request: shorter text, fewer entries.'),
-	...Object.fromEntries([407, 410, 411, 414, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY])),
+	413: refused(
+		'Content too large',
+		'the request is too large',
+		'Send less in one request: shorter text, fewer entries.',
+	),
+	...Object.fromEntries(
+		[407, 410, 411, 414, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY]),
+	),
 };
 
 export const REDIRECT: Outcome = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
@@ -183,15 +234,21 @@ function outcomeOfStatus(status: number): Outcome {
 const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
 
-/** Returns whether a redirect leads to a sign-in page. A helpdesk may answer so to an invalid token, if a proxy dropped the Accept header. */
+/**
+ * Returns whether a redirect leads to a sign-in page. A helpdesk may answer so to an invalid token, if a proxy dropped
+ * the Accept header.
+ */
 export function isSignIn(location: string): boolean {
 	return SIGN_IN_PATH.test(location);
 }
 
-/** Returns the outcome of a web page, if one came. The status decides whether the request was applied and is retried. */
+/**
+ * Returns the outcome of a web page, if one came. The status decides whether the request was applied and is retried.
+ */
 function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
-	if (status >= 300 && status < 400) return isSignIn(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;
+	if (status >= 300 && status < 400)
+		return isSignIn(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;
 	const isPage = /html/i.test(type) || (typeof body === 'string' && body.trimStart().startsWith('<'));
 	return isPage && BLOCKING.includes(status) ? { ...outcomeOfStatus(status), ...BLOCKED } : undefined;
 }
@@ -218,12 +275,18 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
-/** Returns whether a request is repeated. Once-only writes have no protection: Idempotency-Key is ignored (contract, Limits). */
+/**
+ * Returns whether a request is repeated. Once-only writes have no protection: Idempotency-Key is ignored (contract,
+ * Limits).
+ */
 export function isRetried(outcome: Outcome, kind: Kind): boolean {
 	return outcome.retried && (kind !== 'once' || outcome.applied === 'no');
 }
 
-/** Returns whether an answer is truncated: a 206, or fewer bytes than announced. n8n's HTTP client misses the latter in compressed answers. */
+/**
+ * Returns whether an answer is truncated: a 206, or fewer bytes than announced. n8n's HTTP client misses the latter in
+ * compressed answers.
+ */
 function isCut({ status, headers, body }: Answer): boolean {
 	const announced = Number(headers['content-length'] ?? 0);
 	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);

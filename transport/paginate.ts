@@ -40,19 +40,30 @@ export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 }
 
 /**
- * Streams the records of a listing in the server's order, 100 a page or as many as the server allows. Reads no page more than `limit`
- * needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and `readPage` do.
+ * Streams the records of a listing in the server's order, 100 a page or as many as the server allows. Reads no page
+ * more than `limit` needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and
+ * `readPage` do.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
 	const ask = async (perPage?: number) => await send(atPage(request, 1, perPage));
 	const { answer, perPage } = await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
-	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: 1, answer }, perPage, maxPages, onMore, oneByOne });
+	yield* readOn(send, {
+		request,
+		atPage,
+		limit,
+		form: envelope,
+		first: { number: 1, answer },
+		perPage,
+		maxPages,
+		onMore,
+		oneByOne,
+	});
 }
 
 /**
- * Streams the records of a listing whose first page has been read, each ID once. Pages drift: if the total falls, earlier pages are read
- * again for records that moved there. If records may still be missing, all pages are.
+ * Streams the records of a listing whose first page has been read, each ID once. Pages drift: if the total falls,
+ * earlier pages are read again for records that moved there. If records may still be missing, all pages are.
  *
  * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
@@ -84,11 +95,13 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 		}
 		const { ever, haveIds, isComplete } = progress;
 		if (ever === undefined || first.number > 1) return;
-		if (!haveIds && count < ever) throw new PageError(`the helpdesk counts ${ever} records and ${count} came, not all with an ID`);
+		if (!haveIds && count < ever)
+			throw new PageError(`the helpdesk counts ${ever} records and ${count} came, not all with an ID`);
 		if (!haveIds || isComplete) return;
 	}
 	throw new PageError(
-		`the helpdesk counted ${progress.ever} records and ${progress.size} came in ${MAX_READINGS} readings: they move while they are read`,
+		`the helpdesk counted ${progress.ever} records and ${progress.size} came in ${MAX_READINGS} readings: ` +
+			`they move while they are read`,
 	);
 }
 
@@ -118,7 +131,8 @@ class EndlessCheck {
 		if (maxPages !== Infinity || first.number + this.pages > lastPage) return false;
 		// After earlier pages were read again, later ones may bring nothing new.
 		if (this.barren >= MAX_BARREN_PAGES + (hasFallen ? PAGES_AHEAD : 0)) {
-			const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
+			const what =
+				records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 			throw new PageError(`${this.barren} pages in a row ${what}`);
 		}
 		return false;
@@ -131,7 +145,10 @@ interface Reading extends OpenListing {
 }
 
 /** Yields the pages in order. Before a page with a smaller total, it reads the earlier pages again. */
-async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading): AsyncGenerator<{ page: Page; isAgain: boolean }> {
+async function* pagesOf(
+	ask: (number: number) => Promise<Page>,
+	listing: Reading,
+): AsyncGenerator<{ page: Page; isAgain: boolean }> {
 	const { limit, first, perPage, maxPages = Infinity, opened, isShort, oneByOne } = listing;
 	const ahead = new Map([[first.number, Promise.resolve(opened)]]);
 	let before: Page | undefined;
@@ -139,7 +156,8 @@ async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading
 		const page = await (ahead.get(number) ?? ask(number));
 		ahead.delete(number);
 		lastPage = page.lastPage;
-		if (lastPage > MAX_PAGES && limit === Infinity) throw new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
+		if (lastPage > MAX_PAGES && limit === Infinity)
+			throw new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
 		const size = page.perPage ?? perPage ?? page.records.length;
 		const wanted = page.lastPageIsKnown && !isShort && !oneByOne ? Math.min(Math.ceil(limit / size), maxPages) : 0;
 		const lastAhead = Math.min(lastPage, first.number - 1 + wanted, number + PAGES_AHEAD);
@@ -147,7 +165,11 @@ async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading
 			if (!ahead.has(next)) ahead.set(next, observed(ask(next)));
 		}
 		// Each removed record moves a later one to the end of an earlier page.
-		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
+		for (
+			let again = number - 1, fallen = fallBetween(before, page);
+			again >= first.number && fallen > (number - 1 - again) * size;
+			again -= 1
+		) {
 			const found = await ask(again);
 			yield { page: found, isAgain: true };
 			fallen = fallBetween(before, found);

@@ -7,7 +7,10 @@ import { ApiError } from './apiError';
 /** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
-/** Contract, Limits: `page` and `per-page` in the query; the contact list uses `per_page`, and the filter body `display`. */
+/**
+ * Contract, Limits: `page` and `per-page` in the query; the contact list uses `per_page`, and the filter body
+ * `display`.
+ */
 export const pageIn = {
 	query: queryWith('per-page'),
 	contactQuery: queryWith('per_page'),
@@ -20,13 +23,19 @@ function queryWith(sizeName: string): AtPage {
 }
 
 function bodyWith(sizeName: string): AtPage {
-	return (request, page, perPage) => ({ ...request, body: { ...objectOf(request.body), ...pageFields(sizeName, page, perPage) } });
+	return (request, page, perPage) => ({
+		...request,
+		body: { ...objectOf(request.body), ...pageFields(sizeName, page, perPage) },
+	});
 }
 
 function displayWith(sizeName: string): AtPage {
 	return (request, page, perPage) => {
 		const body = objectOf(request.body);
-		return { ...request, body: { ...body, display: { ...objectOf(body.display), ...pageFields(sizeName, page, perPage) } } };
+		return {
+			...request,
+			body: { ...body, display: { ...objectOf(body.display), ...pageFields(sizeName, page, perPage) } },
+		};
 	};
 }
 
@@ -46,8 +55,14 @@ export class PageSize {
 
 	constructor(private readonly most = MAX_PER_PAGE) {}
 
-	/** Asks for a first page of at most `wanted` records. If the helpdesk refuses the size, this listing is read without a size from then on. */
-	async settle(wanted: number, ask: (perPage?: number) => Promise<Answer>): Promise<{ answer: Answer; perPage?: number }> {
+	/**
+	 * Asks for a first page of at most `wanted` records. If the helpdesk refuses the size, this listing is read without
+	 * a size from then on.
+	 */
+	async settle(
+		wanted: number,
+		ask: (perPage?: number) => Promise<Answer>,
+	): Promise<{ answer: Answer; perPage?: number }> {
 		const perPage = Math.min(this.most, wanted);
 		const answer = this.isRefused ? undefined : await ask(perPage).catch(nothingIfAboutSize);
 		if (answer) return { answer, perPage };

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isId } from './answers/shape';
 
-/** Tracks the records of a listing and the changes of its total, because records are added and removed while it is read. */
+/**
+ * Tracks the records of a listing and the changes of its total, because records are added and removed while it is read.
+ */
 export class Progress {
 	haveIds = true;
 	private readonly all = new Set<string>();
@@ -34,8 +36,8 @@ export class Progress {
 	}
 
 	/**
-	 * Whether every record came that was in the list all the time. One of these proves it: all records ever counted came; a
-	 * reading without changes gave the total; the last reading brought no more new records than were added.
+	 * Whether every record came that was in the list all the time. One of these proves it: all records ever counted
+	 * came; a reading without changes gave the total; the last reading brought no more new records than were added.
 	 */
 	get isComplete(): boolean {
 		const isWholeReading = this.isQuiet && this.own.size >= this.least;

@@ -23,19 +23,24 @@ const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
 type Sent = Pick<ApiRequest, 'body' | 'query' | 'encoded'>;
 
-/** Returns a function that leaves out a text with the token or with sent words, because notes, replies and searches contain customers' words. */
+/**
+ * Returns a function that leaves out a text with the token or with sent words, because notes, replies and searches
+ * contain customers' words.
+ */
 export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
 		const text = words.slice(0, MAX_LENGTH);
 		sent ??= lettersSent(request);
-		return holdsToken(text) || readingsOf(text).some((reading) => haveRunInCommon(lettersOf(reading), sent!)) ? LEFT_OUT : text;
+		return holdsToken(text) || readingsOf(text).some((reading) => haveRunInCommon(lettersOf(reading), sent!))
+			? LEFT_OUT
+			: text;
 	};
 }
 
 /**
- * Returns a function that finds the token, or its secret alone: plain, escaped, in hexadecimal or in Base64. It is a function so
- * that no object holds the token.
+ * Returns a function that finds the token, or its secret alone: plain, escaped, in hexadecimal or in Base64. It is a
+ * function so that no object holds the token.
  */
 export function tokenFinder(token: string): (text: string) => boolean {
 	const coded = partsOf(token).flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
@@ -59,7 +64,8 @@ function base64Of(text: string): string[] {
 /** Returns a function that replaces the token, or its secret alone, in an answer's JSON. */
 export function tokenHider(token: string): (json: string) => string {
 	const forms = partsOf(token).map((text) => JSON.stringify(text).slice(1, -1));
-	return (json) => forms.reduce((text, form) => (form.length < MIN_SECRET ? text : text.replaceAll(form, '(access token)')), json);
+	return (json) =>
+		forms.reduce((text, form) => (form.length < MIN_SECRET ? text : text.replaceAll(form, '(access token)')), json);
 }
 
 /** Returns the token, and its secret without the number before it ("7|secret"). */
@@ -78,7 +84,8 @@ function lettersSent({ body, query, encoded }: Sent): string {
 }
 
 function haveRunInCommon(words: string, sent: string): boolean {
-	for (let at = 0; at + MIN_RUN <= words.length; at += 1) if (sent.includes(words.slice(at, at + MIN_RUN))) return true;
+	for (let at = 0; at + MIN_RUN <= words.length; at += 1)
+		if (sent.includes(words.slice(at, at + MIN_RUN))) return true;
 	return false;
 }
 

@@ -6,8 +6,13 @@ import type { ApiRequest, AttemptResult } from './request';
 export const MAX_REDIRECTS = 5;
 
 /** This machine, private networks and link-local addresses in the spelling of URL, with IPv6 forms of IPv4. */
-const PRIVATE_HOST =
-	/^(.*\.)?localhost\.?$|^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$|^\[(::|f[cd]|fe[89ab]|64:ff9b:)/;
+const PRIVATE_HOSTS = [
+	/^(.*\.)?localhost\.?$/,
+	/^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/,
+	/^\[(::|f[cd]|fe[89ab]|64:ff9b:)/,
+];
+
+const isPrivate = (host: string) => PRIVATE_HOSTS.some((form) => form.test(host));
 
 /** Returns a request for a file at a web address. Throws {InputError} if downloads from there are not allowed. */
 export function fileRequest(address: string, baseUrl: string): ApiRequest {
@@ -17,24 +22,33 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	}
 	throw new InputError(
 		'This address is not a place for files of the helpdesk',
-		'Nothing was sent. Use the address that the message shows. It has to begin with https:// and must not be in a private network.',
+		'Nothing was sent. Use the address that the message shows. It has to begin with https:// and must not be ' +
+			'in a private network.',
 	);
 }
 
-/** Returns the next request of a redirected download. No other redirect is followed, because the token is for the credential's host. */
-export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl }: Credential): ApiRequest | undefined {
+/**
+ * Returns the next request of a redirected download. No other redirect is followed, because the token is for the
+ * credential's host.
+ */
+export function redirected(
+	request: ApiRequest,
+	result: AttemptResult,
+	{ baseUrl }: Credential,
+): ApiRequest | undefined {
 	if (result.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
 	const { status, headers } = result.answer;
 	const location = headers.location;
 	const from = request.redirectedTo ?? baseUrl + request.path;
-	if (status < 300 || status > 399 || !location || !URL.canParse(location, from) || isSignIn(location)) return undefined;
+	if (status < 300 || status > 399 || !location || !URL.canParse(location, from) || isSignIn(location))
+		return undefined;
 	const target = new URL(location, from);
 	return mayFetch(target, baseUrl) ? { ...request, redirectedTo: target.href } : undefined;
 }
 
 /** Allows a private network only if the helpdesk is in one itself. */
 function mayFetch({ protocol, hostname }: URL, baseUrl: string): boolean {
-	if (PRIVATE_HOST.test(hostname) && !PRIVATE_HOST.test(new URL(baseUrl).hostname)) return false;
+	if (isPrivate(hostname) && !isPrivate(new URL(baseUrl).hostname)) return false;
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 

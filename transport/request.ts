@@ -58,10 +58,15 @@ export function withQuery(request: ApiRequest, more: IDataObject): ApiRequest {
 	return { ...request, query: changed };
 }
 
-/** Returns a query with its question mark, or an empty text. Lists and objects become `ids[0]=a` and `filter[status]=Active`. */
+/**
+ * Returns a query with its question mark, or an empty text. Lists and objects become `ids[0]=a` and
+ * `filter[status]=Active`.
+ */
 export function queryText(query: ApiRequest['query'] = {}): string {
 	const pairs =
-		query instanceof URLSearchParams ? query : new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value)));
+		query instanceof URLSearchParams
+			? query
+			: new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value)));
 	const text = pairs.toString().replaceAll('+', '%20');
 	return text === '' ? '' : `?${text}`;
 }
@@ -87,8 +92,8 @@ const DOT_SEGMENT = /^\.{1,2}$/;
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**
- * Returns an ID as trimmed text, or throws {InputError}. Slashes are refused although they would be encoded: a proxy that decodes
- * `%2F` would turn `c1/../../me` into another endpoint.
+ * Returns an ID as trimmed text, or throws {InputError}. Slashes are refused although they would be encoded: a proxy
+ * that decodes `%2F` would turn `c1/../../me` into another endpoint.
  *
  * @param label the field's name in the editor
  */
@@ -97,13 +102,15 @@ export function idText(id: unknown, label: string): string {
 	if (isBlank(text) || isNoValue(text)) {
 		throw new InputError(
 			`${label} is empty`,
-			`Choose ${label} from the list, or enter its ID. If it comes from an expression, check that the previous node really outputs it for this item.`,
+			`Choose ${label} from the list, or enter its ID. If it comes from an expression, check that the ` +
+				`previous node really outputs it for this item.`,
 		);
 	}
 	if (CONTROL_CHARACTER.test(text) || DOT_SEGMENT.test(text) || NO_ID.test(text)) {
 		throw new InputError(
 			`${label} is not a valid ID`,
-			'An ID has no spaces, slashes, question marks or line breaks. Enter the ID alone, without any part of an address.',
+			'An ID has no spaces, slashes, question marks or line breaks. Enter the ID alone, without any part ' +
+				'of an address.',
 		);
 	}
 	return text;
@@ -119,14 +126,21 @@ export function relativePath(path: string, baseUrl: string): string {
 	if (text === '' || CONTROL_CHARACTER.test(text) || /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(text)) {
 		throw new InputError(
 			"'Path' must be relative to the base URL",
-			'Enter only what follows the base URL of the credential, for example /conversations/mine, without https:// and the host.',
+			'Enter only what follows the base URL of the credential, for example /conversations/mine, without ' +
+				'https:// and the host.',
 		);
 	}
 	if (/[?#]/.test(text)) {
-		throw new InputError("'Path' contains a query", "Put everything after the '?' into 'Query Parameters', one row each.");
+		throw new InputError(
+			"'Path' contains a query",
+			"Put everything after the '?' into 'Query Parameters', one row each.",
+		);
 	}
 	if (DOT_SEGMENTS.test(text)) {
-		throw new InputError("'Path' contains '.' or '..'", "Enter the whole path that follows the base URL, without '..'.");
+		throw new InputError(
+			"'Path' contains '.' or '..'",
+			"Enter the whole path that follows the base URL, without '..'.",
+		);
 	}
 	const { pathname } = new URL(baseUrl);
 	return new URL(`${baseUrl}${text.startsWith('/') ? text : `/${text}`}`).pathname.slice(pathname.length);

@@ -63,11 +63,12 @@ class Limiters {
 }
 
 /**
- * Limits requests to one helpdesk: at most the credential's limit in any rolling minute, urgent ones first (contract, Limits).
+ * Limits requests to one helpdesk: at most the credential's limit in any rolling minute, urgent ones first (contract,
+ * Limits).
  *
- * bottleneck holds the limit: its reservoir has one slot for each request that may be sent now. A slot is returned one window
- * after the answer *arrived*. The server counted the request before that, so none of its windows can exceed the limit. A 429
- * empties the reservoir for its pause.
+ * bottleneck holds the limit: its reservoir has one slot for each request that may be sent now. A slot is returned one
+ * window after the answer *arrived*. The server counted the request before that, so none of its windows can exceed the
+ * limit. A 429 empties the reservoir for its pause.
  */
 export class RequestQueue {
 	private limiters = new Limiters();
@@ -77,7 +78,10 @@ export class RequestQueue {
 	private unanswered = 0;
 	/** Unanswered requests that are younger than `MAX_IN_FLIGHT_MS`. */
 	private readonly inFlight = new Set<{ sentAt: number; leave: () => void }>();
-	/** By limit: number of queued requests, and when one was last queued or left (ms). The lowest limit of the last minute applies. */
+	/**
+	 * By limit: number of queued requests, and when one was last queued or left (ms). The lowest limit of the last
+	 * minute applies.
+	 */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
 	private waiting = 0;
 	private isNapping = false;
@@ -85,7 +89,10 @@ export class RequestQueue {
 	constructor(private readonly clock: Clock) {}
 
 	/** Runs one attempt, or a retry, when a slot is free. Throws {DroppedError} if `signal` aborts before. */
-	async run<T>({ priority, requestsPerMinute, signal }: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
+	async run<T>(
+		{ priority, requestsPerMinute, signal }: QueueOptions,
+		attempt: () => Promise<WithLimitReport<T>>,
+	): Promise<T> {
 		if (signal?.aborted) throw new DroppedError();
 		return await new Promise<T>((resolve, reject) => {
 			const waiting: Queued = {};
@@ -120,7 +127,8 @@ export class RequestQueue {
 
 	private enter(priority: number, waiting: Queued): void {
 		const { limiters } = this;
-		const inSlot = (of: () => Queued) => void limiters.slots.schedule({ priority }, async () => await this.start(limiters, of()));
+		const inSlot = (of: () => Queued) =>
+			void limiters.slots.schedule({ priority }, async () => await this.start(limiters, of()));
 		if (priority <= LAST_URGENT) {
 			inSlot(() => waiting);
 			if ((limiters.urgent += 1) % MAX_URGENT_IN_A_ROW === 0) inSlot(() => [...limiters.nextBulk][0] ?? {});
@@ -166,7 +174,8 @@ export class RequestQueue {
 		} finally {
 			const { count, pauseMs, arrivesWithinMs = 0 } = report ?? {};
 			const now = this.clock.now();
-			if (report?.arrivesWithinMs === undefined) this.server.answered({ now, sentAt, own: this.taken, count, pauseMs });
+			if (report?.arrivesWithinMs === undefined)
+				this.server.answered({ now, sentAt, own: this.taken, count, pauseMs });
 			this.unanswered -= 1;
 			this.inFlight.delete(request);
 			this.due.push(now + arrivesWithinMs + WINDOW_MS);
@@ -209,7 +218,10 @@ export class RequestQueue {
 		if (this.isNapping || this.waiting === 0 || mayStart) return;
 		this.isNapping = true;
 		const now = this.clock.now();
-		const next = Math.min(this.due[0] ?? Infinity, this.server.pauseEndsAt > now ? this.server.pauseEndsAt : Infinity);
+		const next = Math.min(
+			this.due[0] ?? Infinity,
+			this.server.pauseEndsAt > now ? this.server.pauseEndsAt : Infinity,
+		);
 		void this.clock.sleep(Math.max(1, Math.min(next - now, MAX_NAP_MS))).then(() => {
 			this.isNapping = false;
 			this.update();
@@ -221,8 +233,8 @@ export class RequestQueue {
 const ARRIVES_WITHIN_MS = 10_000;
 
 /**
- * The queues of this process: one for each helpdesk, because its limit is keyed by client IP (contract, Limits), and one for
- * each stricter group of paths.
+ * The queues of this process: one for each helpdesk, because its limit is keyed by client IP (contract, Limits), and
+ * one for each stricter group of paths.
  */
 export class Queues {
 	private readonly byKey = new Map<string, RequestQueue>();
@@ -241,18 +253,28 @@ export class Queues {
 		const stricter = stricterLimitOf(path);
 		const { requestsPerMinute } = credential;
 		if (!stricter) return await general.run({ ...options, requestsPerMinute }, attempt);
-		return await this.queue(installation + stricter.path).run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
-			return await general.run({ ...options, requestsPerMinute }, async () => {
-				const value = await attempt();
-				// The count in this answer is for the stricter limit.
-				return { value, arrivesWithinMs: value.arrivesWithinMs };
-			});
-		});
+		return await this.queue(installation + stricter.path).run(
+			{ ...options, requestsPerMinute: stricter.perMinute },
+			async () => {
+				return await general.run({ ...options, requestsPerMinute }, async () => {
+					const value = await attempt();
+					// The count in this answer is for the stricter limit.
+					return { value, arrivesWithinMs: value.arrivesWithinMs };
+				});
+			},
+		);
 	}
 
 	/** Takes a slot for a request of n8n's own, whose answer is not seen. Throws {DroppedError} as `run` does. */
-	async takeSlot(credential: Credential, path: string, options: Omit<QueueOptions, 'requestsPerMinute'>): Promise<void> {
-		await this.run(credential, path, options, async () => ({ value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS }));
+	async takeSlot(
+		credential: Credential,
+		path: string,
+		options: Omit<QueueOptions, 'requestsPerMinute'>,
+	): Promise<void> {
+		await this.run(credential, path, options, async () => ({
+			value: undefined,
+			arrivesWithinMs: ARRIVES_WITHIN_MS,
+		}));
 	}
 
 	/** See `RequestQueue.waitsUntil`. */

@@ -16,7 +16,8 @@ export interface History {
 }
 
 export type NextStep =
-	{ retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean } | { retry: false; done: boolean; mayHaveBeenApplied: boolean };
+	| { retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean }
+	| { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
 /**
  * Decides whether a request is retried, by the table of outcomes:
@@ -37,7 +38,12 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 
 	if (result.kind === 'answer' && result.answer.status === 429) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
-		return { retry: true, afterMs: retryAfterMs(result.answer.headers['retry-after']), pauseQueue: true, mayHaveBeenApplied };
+		return {
+			retry: true,
+			afterMs: retryAfterMs(result.answer.headers['retry-after']),
+			pauseQueue: true,
+			mayHaveBeenApplied,
+		};
 	}
 	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;
 	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };

@@ -26,9 +26,11 @@ export interface SendOptions {
 }
 
 /**
- * Creates `Send`, the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on retries.
+ * Creates `Send`, the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on
+ * retries.
  *
- * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what `passGate` throws.
+ * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or
+ * what `passGate` throws.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
@@ -45,8 +47,14 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
-		const priority = isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
-		return await queues.run(credential, request.path, { priority, signal }, async () => await attempt(request, history));
+		const priority =
+			isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
+		return await queues.run(
+			credential,
+			request.path,
+			{ priority, signal },
+			async () => await attempt(request, history),
+		);
 	};
 
 	return async (asked) => {
@@ -56,7 +64,9 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		let openSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
-			const { result, step } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(afterOpen(history));
+			const { result, step } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(
+				afterOpen(history),
+			);
 			const next = redirected(request, result, credential);
 			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
@@ -66,7 +76,14 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			const attempts = history.attempts + history.throttled + 1;
 			if (!step.retry || attempts >= (options.attempts ?? Infinity)) {
 				if (!step.retry && step.done && result.kind === 'answer') return result.answer;
-				throw new ApiError(request, result, step.mayHaveBeenApplied, attempts, openSince, redactor(credential.holdsToken, asked));
+				throw new ApiError(
+					request,
+					result,
+					step.mayHaveBeenApplied,
+					attempts,
+					openSince,
+					redactor(credential.holdsToken, asked),
+				);
 			}
 			if (step.mayHaveBeenApplied) openSince ??= outcomeOf(request, result);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;

@@ -14,7 +14,9 @@ const SHARING_LASTS_MS = 2 * WINDOW_MS;
 /** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/** First wait in ms if the window is still closed after a pause. It doubles, so that a request's waits outlast a window. */
+/**
+ * First wait in ms if the window is still closed after a pause. It doubles, so that a request's waits outlast a window.
+ */
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
@@ -60,7 +62,8 @@ export class ServerWindow {
 			this.remaining = pauseMs === undefined ? count.remaining : undefined;
 			this.countHoldsUntil = now + WINDOW_MS;
 		}
-		if (pauseMs !== undefined || (count && count.limit - count.remaining > own)) this.sharedUntil = now + SHARING_LASTS_MS;
+		if (pauseMs !== undefined || (count && count.limit - count.remaining > own))
+			this.sharedUntil = now + SHARING_LASTS_MS;
 		// Requests sent before a refusal do not count as refused again.
 		const isNew = sentAt >= this.refusedAt;
 		if (pauseMs === undefined) {
@@ -71,7 +74,8 @@ export class ServerWindow {
 			this.refusedInARow += 1;
 			this.refusedAt = now;
 		}
-		const patienceMs = this.refusedInARow < 2 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** (this.refusedInARow - 2), MAX_REFUSAL_MS);
+		const patienceMs =
+			this.refusedInARow < 2 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** (this.refusedInARow - 2), MAX_REFUSAL_MS);
 		const rounded = pauseMs > 0 ? pauseMs + ROUNDING_MS : 0;
 		this.pauseEndsAt = Math.max(this.pauseEndsAt, now + Math.max(rounded, patienceMs));
 	}

@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type ILoadOptionsFunctions, type INodePropertyOptions, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type ILoadOptionsFunctions,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
@@ -25,9 +31,14 @@ export class Helpdesk implements INodeType {
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		builderHint: {
 			searchHint:
-				"Reads, triages and answers the conversations of a helpdesk under its rate limit. For an AI agent read with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply reaches a customer.",
+				'Reads, triages and answers the conversations of a helpdesk under its rate limit. For an AI ' +
+				"agent read with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply " +
+				'reaches a customer.',
 			relatedNodes: [
-				{ nodeType: 'n8n-nodes-helpdesk.helpdeskTrigger', relationHint: 'Starts the workflow when something happens in the helpdesk' },
+				{
+					nodeType: 'n8n-nodes-helpdesk.helpdeskTrigger',
+					relationHint: 'Starts the workflow when something happens in the helpdesk',
+				},
 			],
 		},
 		// For 'Include Status and Headers'. n8n never shows it.
@@ -37,12 +48,17 @@ export class Helpdesk implements INodeType {
 		properties: compose(resources),
 	};
 
-	methods = { ...withOutputFields(pickerMethods(processTransport)), credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) } };
+	methods = {
+		...withOutputFields(pickerMethods(processTransport)),
+		credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) },
+	};
 }
 
 function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType<typeof pickerMethods> {
 	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		return fieldsToChoose(findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')));
+		return fieldsToChoose(
+			findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')),
+		);
 	};
 	return { ...pickers, loadOptions: { outputFields, ...pickers.loadOptions } };
 }

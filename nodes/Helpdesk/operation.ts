@@ -8,7 +8,8 @@ import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 
 /** Kind of a yellow notice in the editor. */
-export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
+export type Notice =
+	'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
 export interface InputFile {
 	bytes: Buffer;

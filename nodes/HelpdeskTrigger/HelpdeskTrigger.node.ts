@@ -18,9 +18,11 @@ export class HelpdeskTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["event"].map((event) => event.charAt(0).toUpperCase() + event.slice(1).replace(/[A-Z]/g, " $&").replace(" As ", " as ")).join(", ") }}',
+			'={{ $parameter["event"].map((event) => event.charAt(0).toUpperCase() + ' +
+			'event.slice(1).replace(/[A-Z]/g, " $&").replace(" As ", " as ")).join(", ") }}',
 		// The palette shows this text for both nodes.
-		description: 'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
+		description:
+			'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
 		defaults: { name: 'Helpdesk Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -28,8 +30,14 @@ export class HelpdeskTrigger implements INodeType {
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		builderHint: {
 			searchHint:
-				'Starts the workflow for new conversations, messages of customers, customers who wait and changes. It asks the helpdesk at each poll and loses nothing in between.',
-			relatedNodes: [{ nodeType: 'n8n-nodes-helpdesk.helpdesk', relationHint: 'Reads and answers the conversation that the trigger gives' }],
+				'Starts the workflow for new conversations, messages of customers, customers who wait and ' +
+				'changes. It asks the helpdesk at each poll and loses nothing in between.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-helpdesk.helpdesk',
+					relationHint: 'Reads and answers the conversation that the trigger gives',
+				},
+			],
 		},
 		properties,
 	};

@@ -9,18 +9,25 @@ const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token"
 const MISSING_INBOX: Task['reasons'] = {
 	403: {
 		why: 'the access token is not allowed to do this',
-		todo: `The token may lack the scope for this, or its owner cannot see this inbox in the helpdesk: ${OR_TAKE_IT_OUT} with that scope, of a user who can see it.`,
+		todo:
+			`The token may lack the scope for this, or its owner cannot see this inbox in the helpdesk: ` +
+			`${OR_TAKE_IT_OUT} with that scope, of a user who can see it.`,
 	},
 	404: {
 		why: 'not found',
-		todo: `The inbox was deleted, its ID is wrong, or it belongs to another organization: ${OR_TAKE_IT_OUT} that may read it.`,
+		todo:
+			`The inbox was deleted, its ID is wrong, or it belongs to another organization: ${OR_TAKE_IT_OUT} ` +
+			`that may read it.`,
 	},
 };
 
 /** Returns the error that n8n shows, with the events and the inbox. */
 export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string): Error {
 	const action = inboxId === undefined ? task : `${task} in inbox ${inboxId}`;
-	const { message, description, statusCode } = failureText(error, { action, reasons: inboxId === undefined ? undefined : MISSING_INBOX });
+	const { message, description, statusCode } = failureText(error, {
+		action,
+		reasons: inboxId === undefined ? undefined : MISSING_INBOX,
+	});
 	if (error instanceof ApiError || error instanceof PageError) {
 		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString() });
 	}
@@ -33,7 +40,9 @@ export function silenceError(node: INode, task: string): Error {
 	const verb = task.charAt(0).toLowerCase() + task.slice(1);
 	return new NodeOperationError(node, `Could not ${verb}: the helpdesk did not answer in time`, {
 		description:
-			'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the first poll that succeeds emits everything. Check whether another program behind the same IP address uses up the limit.',
+			'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the ' +
+			'first poll that succeeds emits everything. Check whether another program behind the same IP address ' +
+			'uses up the limit.',
 	});
 }
 
@@ -41,8 +50,8 @@ export function silenceError(node: INode, task: string): Error {
 export const UNATTENDED = ['init', 'leadershipChange'];
 
 /**
- * Returns whether a trigger with a state is activated although its first poll failed, because the helpdesk is down or limits requests.
- * An unreachable host fails an activation by a person, who may have mistyped its address.
+ * Returns whether a trigger with a state is activated although its first poll failed, because the helpdesk is down or
+ * limits requests. An unreachable host fails an activation by a person, who may have mistyped its address.
  */
 export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
 	if (!(error instanceof ApiError)) return false;

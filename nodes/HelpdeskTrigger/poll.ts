@@ -53,7 +53,8 @@ export function createPoll(transport: Transport): PollFunction {
 		if (session.running) {
 			// Polls can overlap: the running one continues, and this one is skipped.
 			const heardAt = session.running === true ? Infinity : session.running.heardAt;
-			if (transport.clock.now() - heardAt > MAX_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this).action);
+			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
+				throw silenceError(this.getNode(), readTrigger(this).action);
 			return null;
 		}
 		session.running = true;
@@ -66,7 +67,11 @@ export function createPoll(transport: Transport): PollFunction {
 	};
 }
 
-async function poll(context: IPollFunctions, transport: Transport, session: Session): Promise<INodeExecutionData[][] | null> {
+async function poll(
+	context: IPollFunctions,
+	transport: Transport,
+	session: Session,
+): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
 	let trigger: Trigger | undefined;
 	let reader: Reader | undefined;
@@ -118,7 +123,9 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	} catch (error) {
 		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;
-		context.logger.warn(`The trigger is active and continues where it stopped, but its first poll failed: ${failed.message}`);
+		context.logger.warn(
+			`The trigger is active and continues where it stopped, but its first poll failed: ${failed.message}`,
+		);
 		session.blindPolls = 1;
 		return null;
 	}
@@ -129,8 +136,17 @@ function hasCursors({ inboxes, contacts }: State, { setup: { inboxIds, events } 
 	return inboxIds.every((inboxId) => inboxId in inboxes) && (contacts !== undefined || !events.some(isOfContacts));
 }
 
-/** Reports that no page was read: with a reason at once, otherwise at the second poll, or if the trigger has no state yet. */
-function reportSilence(context: IPollFunctions, session: Session, { action }: Trigger, { failed }: Reader, hasBegun: boolean): null {
+/**
+ * Reports that no page was read: with a reason at once, otherwise at the second poll, or if the trigger has no state
+ * yet.
+ */
+function reportSilence(
+	context: IPollFunctions,
+	session: Session,
+	{ action }: Trigger,
+	{ failed }: Reader,
+	hasBegun: boolean,
+): null {
 	session.blindPolls += 1;
 	const [failure] = failed.values();
 	if (failure) throw failure;

@@ -84,24 +84,39 @@ export class Reader implements Source {
 			const client = this.counted(n8nHttpClient(context, credential, { timeout }));
 			return createSend(transport, { client, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });
 		};
-		this.sends = { patient: sendFor(MAX_ANSWER_MS, false), once: sendFor(MAX_ANSWER_MS, true), short: sendFor(SHORT_ANSWER_MS, true) };
+		this.sends = {
+			patient: sendFor(MAX_ANSWER_MS, false),
+			once: sendFor(MAX_ANSWER_MS, true),
+			short: sendFor(SHORT_ANSWER_MS, true),
+		};
 	}
 
 	async page(inboxId: string, position: number): Promise<Page | undefined> {
 		const { body, sizes } = this.options;
 		return await this.orFailed(inboxId, async () => {
 			const page = await this.list(sizes.conversations, inboxId, (perPage) => {
-				const display = { ...(body.display as IDataObject), page: Math.floor(position / perPage) + 1, per_page: perPage };
-				return { page: display.page, request: { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } } };
+				const display = {
+					...(body.display as IDataObject),
+					page: Math.floor(position / perPage) + 1,
+					per_page: perPage,
+				};
+				return {
+					page: display.page,
+					request: { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } },
+				};
 			});
-			if (page.records.some((record) => createdAt(record) === 0)) throw new PageError('a conversation came without a time in "created_at"');
+			if (page.records.some((record) => createdAt(record) === 0))
+				throw new PageError('a conversation came without a time in "created_at"');
 			return page;
 		});
 	}
 
 	contacts = async (page: number): Promise<Page> => {
 		const query = { page, with_orphan: true };
-		const asked = (perPage: number) => ({ page, request: { ...requestTo('listContacts'), query: { ...query, per_page: perPage } } });
+		const asked = (perPage: number) => ({
+			page,
+			request: { ...requestTo('listContacts'), query: { ...query, per_page: perPage } },
+		});
 		return (await this.orFailed('', async () => await this.list(this.options.sizes.contacts, '', asked)))!;
 	};
 
@@ -132,17 +147,24 @@ export class Reader implements Source {
 	}
 
 	/** Reads a page, with fewer records if the helpdesk refuses the size. */
-	private async list(size: { most: number }, inboxId: string, asked: (perPage: number) => { page: number; request: ApiRequest }): Promise<Page> {
+	private async list(
+		size: { most: number },
+		inboxId: string,
+		asked: (perPage: number) => { page: number; request: ApiRequest },
+	): Promise<Page> {
 		for (;;) {
 			const { page, request } = asked(size.most);
-			const answer = await this.send(request, this.options.patienceWith?.(inboxId) ?? 'patient').catch((error: unknown) => {
-				const fewer = fewerAfter(error, size.most);
-				if (fewer === undefined) throw error;
-				size.most = fewer;
-			});
+			const answer = await this.send(request, this.options.patienceWith?.(inboxId) ?? 'patient').catch(
+				(error: unknown) => {
+					const fewer = fewerAfter(error, size.most);
+					if (fewer === undefined) throw error;
+					size.most = fewer;
+				},
+			);
 			if (!answer) continue;
 			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
-			if (records.some(({ id }) => typeof id !== 'string' && typeof id !== 'number')) throw new PageError('a record came without an ID');
+			if (records.some(({ id }) => typeof id !== 'string' && typeof id !== 'number'))
+				throw new PageError('a record came without an ID');
 			this.pages += 1;
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
@@ -162,7 +184,8 @@ export class Reader implements Source {
 	}
 
 	private async send(request: ApiRequest, patience: Patience): Promise<Answer> {
-		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline) throw new OutOfBudget();
+		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline)
+			throw new OutOfBudget();
 		return await this.sends[patience](request);
 	}
 
@@ -179,7 +202,8 @@ export class Reader implements Source {
 		if (error instanceof OutOfBudget) throw error;
 		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
 			if (error instanceof ApiError) this.failed.set('', error);
-			else if (this.options.transport.clock.now() - this.heardAt >= SHORT_ANSWER_MS) this.options.slow?.add(inboxId);
+			else if (this.options.transport.clock.now() - this.heardAt >= SHORT_ANSWER_MS)
+				this.options.slow?.add(inboxId);
 			throw new OutOfBudget();
 		}
 		this.failed.set(inboxId, error);

@@ -20,7 +20,10 @@ const OLDEST_PAGES = 40;
 /** Threads that it reads to find a message's writer. */
 const MAX_THREADS = 20;
 
-/** Returns what a test run in the editor shows: the newest record that would start the workflow, or the customer who waits longest. It keeps no state. */
+/**
+ * Returns what a test run in the editor shows: the newest record that would start the workflow, or the customer who
+ * waits longest. It keeps no state.
+ */
 export async function testRun(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
 	let trigger: Trigger | undefined;
 	let failedInbox: string | undefined;
@@ -30,7 +33,10 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const options = { context, transport, credential, priority: Priority.interactive, sizes: newSizes() };
 		const reader = new Reader({ ...options, body });
-		const oldest = new Reader({ ...options, body: { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } } });
+		const oldest = new Reader({
+			...options,
+			body: { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } },
+		});
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
 		const item = await firstItem(setup, reader, oldest, transport.clock.now());
@@ -45,12 +51,19 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	}
 	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
 		description:
-			'A test run shows the newest record that would start the workflow, and of messages only the last one of a conversation. There is none among the newest 100 of each inbox. Check the inboxes and the filter, or publish the workflow and wait.',
+			'A test run shows the newest record that would start the workflow, and of messages only the last one ' +
+			'of a conversation. There is none among the newest 100 of each inbox. Check the inboxes and the ' +
+			'filter, or publish the workflow and wait.',
 	});
 }
 
 /** @param machineTime in ms, used without a Date header */
-async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTime: number): Promise<TriggerItem | undefined> {
+async function firstItem(
+	setup: Setup,
+	reader: Reader,
+	oldest: Reader,
+	machineTime: number,
+): Promise<TriggerItem | undefined> {
 	const contacts = setup.events.some(isOfContacts) ? await firstAndLastContacts(reader) : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
@@ -78,10 +91,13 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 		if (waits!.isUncertain(id)) await hear(id, inboxId);
 		if (waits!.overSince(id, now) !== undefined) break;
 	}
-	for (const { record, inboxId } of comparison.undecided.reverse().slice(0, MAX_THREADS)) await hear(record.id, inboxId);
+	for (const { record, inboxId } of comparison.undecided.reverse().slice(0, MAX_THREADS))
+		await hear(record.id, inboxId);
 	const news = comparison.news(now).sort((a, b) => b.at - a.at);
 	const waiting = news.flatMap(({ items }) => items.filter(({ fields }) => fields.event === 'customerWaiting'));
-	const [longest] = waiting.sort((a, b) => Date.parse(String(a.fields.waiting_since)) - Date.parse(String(b.fields.waiting_since)));
+	const [longest] = waiting.sort(
+		(a, b) => Date.parse(String(a.fields.waiting_since)) - Date.parse(String(b.fields.waiting_since)),
+	);
 	const item = longest ?? news[0]?.items[0];
 	if (item) return item;
 	const newestFirst = comparison.records.sort((a, b) => touchedAt(b) - touchedAt(a));
@@ -91,16 +107,31 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 
 /** Returns a record's events as if all its values had just changed, for events that need an earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
-	const change: Change = { record, isNew: isContact, differs: () => true, before: () => null, isKnown: () => true, messages: [], now: 0 };
+	const change: Change = {
+		record,
+		isNew: isContact,
+		differs: () => true,
+		before: () => null,
+		isKnown: () => true,
+		messages: [],
+		now: 0,
+	};
 	const withoutEmpty = ({ changes, ...fields }: IDataObject): IDataObject => {
-		const filled = Object.entries((changes ?? {}) as Record<string, { to: unknown }>).filter(([, { to }]) => to !== null);
+		const filled = Object.entries((changes ?? {}) as Record<string, { to: unknown }>).filter(
+			([, { to }]) => to !== null,
+		);
 		return changes ? { ...fields, changes: Object.fromEntries(filled) as IDataObject } : fields;
 	};
 	return itemsOfChange(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
 }
 
 /** Reads this many pages of 100 from the top. */
-async function readPages(reader: Reader, inboxId: string, pages: number, see: (page: Page, inboxId: string) => void): Promise<void> {
+async function readPages(
+	reader: Reader,
+	inboxId: string,
+	pages: number,
+	see: (page: Page, inboxId: string) => void,
+): Promise<void> {
 	await withinBudget(async () => {
 		for (let position = 0; position < pages * 100;) {
 			const page = await reader.page(inboxId, position);

@@ -22,7 +22,10 @@ export interface Trigger {
 
 /** Values of options that the user has not added. */
 const DEFAULTS = Object.fromEntries(
-	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [name, read(value, { label: displayName, timezone: 'UTC' })]),
+	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [
+		name,
+		read(value, { label: displayName, timezone: 'UTC' }),
+	]),
 );
 
 const UNITS = { minutes: 60_000, hours: 3_600_000 };
@@ -40,7 +43,10 @@ export function readTrigger(context: IPollFunctions): Trigger {
 	const events = input.event as EventName[];
 	const inboxIds = list('inboxIds');
 	if (events.includes('conversationMoved') && inboxIds.length < 2)
-		throw new InputError('Conversation Moved needs two inboxes or more', 'Choose the inboxes between which conversations are moved.');
+		throw new InputError(
+			'Conversation Moved needs two inboxes or more',
+			'Choose the inboxes between which conversations are moved.',
+		);
 	const startFrom = inboxIds.length > 0 ? (input.startFrom as string | undefined) : undefined;
 	return {
 		setup: {
@@ -62,7 +68,9 @@ export function readTrigger(context: IPollFunctions): Trigger {
 			customField: (input.customField as string | undefined) ?? '',
 			customFieldValues: list('customFieldValues'),
 			wait: {
-				after: ((input.after as number | undefined) ?? 0) * UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
+				after:
+					((input.after as number | undefined) ?? 0) *
+					UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
 				...waitRules(input, context.getTimezone()),
 			},
 		},

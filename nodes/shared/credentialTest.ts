@@ -21,7 +21,9 @@ import {
 const SLOT_WITHIN_MS = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-const ADDRESS = "Enter the address of the API as 'Base URL', for example https://api.example.com/v1: not that of the page where people sign in.";
+const ADDRESS =
+	"Enter the address of the API as 'Base URL', for example https://api.example.com/v1: not that of the page " +
+	'where people sign in.';
 const NO_USER = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
 const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
 
@@ -29,16 +31,23 @@ const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRE
 const TASK = {
 	action: 'Test the credential',
 	reasons: {
-		...Object.fromEntries([400, 404, 405, 406, 409, 410, 412, 413, 414, 415, 421, 422, 423].map((status) => [status, NO_HELPDESK])),
+		...Object.fromEntries(
+			[400, 404, 405, 406, 409, 410, 412, 413, 414, 415, 421, 422, 423].map((status) => [status, NO_HELPDESK]),
+		),
 		403: {
 			why: 'the access token may not ask whose it is',
-			todo: 'It may lack the scope, its owner the access, or it is no personal access token. Use one with that scope, of a user who has access.',
+			todo:
+				'It may lack the scope, its owner the access, or it is no personal access token. Use one with ' +
+				'that scope, of a user who has access.',
 		},
 		429: { why: 'the helpdesk has had too many requests from your address', todo: 'Wait a minute and retry.' },
 	},
 };
 
-/** Tests for a user with ID and e-mail address, maybe in `user` (contract, GET /me). Never throws, and hides n8n's own errors. */
+/**
+ * Tests for a user with ID and e-mail address, maybe in `user` (contract, GET /me). Never throws, and hides n8n's own
+ * errors.
+ */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
@@ -46,7 +55,13 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 			const credential = readCredential(data);
 			const client = credentialTestClient(this, data, credential, authenticate, ANSWER_WITHIN_MS);
 			const signal = AbortSignal.timeout(SLOT_WITHIN_MS);
-			const send = createSend(transport, { client, credential, priority: Priority.interactive, signal, attempts: 1 });
+			const send = createSend(transport, {
+				client,
+				credential,
+				priority: Priority.interactive,
+				signal,
+				attempts: 1,
+			});
 			const { id, email, user } = currentUserIn((await send({ method: 'GET', path: '/me' })).body);
 			const isUser = isId(id) && (isObject(user) || typeof email === 'string');
 			return isUser ? { status: 'OK', message: 'Connection successful!' } : { status: 'Error', message: NO_USER };
@@ -59,7 +74,10 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 /** An unexpected error may contain the token. */
 function textOf(error: unknown): string {
 	if (error instanceof DroppedError)
-		return 'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and retry.';
+		return (
+			'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and ' +
+			'retry.'
+		);
 	if (error instanceof PageError) return NO_USER;
 	if (!(error instanceof ApiError) && !(error instanceof InputError))
 		return 'The credential could not be tested. Retry. If it fails again, see the log of n8n.';

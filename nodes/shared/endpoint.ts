@@ -7,7 +7,13 @@ export function endpointOf({ operationId }: { operationId?: OperationId }): Endp
 	return operationId && endpoints[operationId];
 }
 
-export function endpointsOf({ operationId, alsoUses = [] }: { operationId?: OperationId; alsoUses?: OperationId[] }): Endpoint[] {
+export function endpointsOf({
+	operationId,
+	alsoUses = [],
+}: {
+	operationId?: OperationId;
+	alsoUses?: OperationId[];
+}): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }
 
@@ -16,7 +22,11 @@ export function methodAndPath({ method, path }: Endpoint): string {
 }
 
 /** Throws {InputError} for an ID that fits no path. */
-export function requestTo(operationId: OperationId, input: Record<string, unknown> = {}, labelOf = labelled): ApiRequest {
+export function requestTo(
+	operationId: OperationId,
+	input: Record<string, unknown> = {},
+	labelOf = labelled,
+): ApiRequest {
 	const { method, path, readOnly }: Endpoint = endpoints[operationId];
 	return { method, path: filledPath(path, input, labelOf), ...(readOnly && method !== 'GET' && { readOnly }) };
 }
@@ -32,7 +42,8 @@ export function filledPath(path: string, input: Record<string, unknown>, labelOf
 export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Record<string, string> {
 	for (const endpoint of Object.values<Endpoint>(endpoints)) {
 		const names = namesInPath(endpoint);
-		const match = endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}/?$`).exec(path);
+		const match =
+			endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}/?$`).exec(path);
 		if (match) return Object.fromEntries(names.map((name, index) => [name, match[index + 1]!]));
 	}
 	return {};

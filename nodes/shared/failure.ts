@@ -11,13 +11,21 @@ export function failureText(error: unknown, task: Task & { whoGotIt?: WhoGotIt }
 
 function textOf(error: unknown, task: Task): ErrorText {
 	if (error instanceof ApiError) return errorText(error, task);
-	const { message = 'Something unexpected happened', description = '', mayHaveBeenApplied = false } = error as Partial<InputError>;
+	const {
+		message = 'Something unexpected happened',
+		description = '',
+		mayHaveBeenApplied = false,
+	} = error as Partial<InputError>;
 	const outcome = mayHaveBeenApplied ? '. It may have been applied; not sent again' : '';
 	const look = mayHaveBeenApplied ? ' Look in the helpdesk whether it happened before you do it again.' : '';
 	if (error instanceof PageError) {
 		return {
-			message: `Could not ${task.action.charAt(0).toLowerCase()}${task.action.slice(1)}: the helpdesk answered in an unexpected form${outcome}`,
-			description: `${message}. Nothing was output, so that no record is lost unnoticed.${look} Use API Request with 'Page Mode' set to None to see the answer.`,
+			message:
+				`Could not ${task.action.charAt(0).toLowerCase()}${task.action.slice(1)}: the helpdesk ` +
+				`answered in an unexpected form${outcome}`,
+			description:
+				`${message}. Nothing was output, so that no record is lost unnoticed.${look} Use API ` +
+				`Request with 'Page Mode' set to None to see the answer.`,
 			mayHaveBeenApplied,
 		};
 	}

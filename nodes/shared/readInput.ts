@@ -7,7 +7,9 @@ import type { Lookup } from './lookup/lookup';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
-/** Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field. */
+/**
+ * Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field.
+ */
 export function readInput(source: ParameterSource, inputs: Inputs): Input {
 	const input: Input = {};
 	const context = { timezone: source.getTimezone() };
@@ -25,7 +27,8 @@ export function readInput(source: ParameterSource, inputs: Inputs): Input {
 			// An empty filter is ignored.
 			if (collection === 'filters' && !isSwitch && isEmpty(values[name])) continue;
 			// An empty optional field is left out. An empty switch is refused: it would count as off.
-			if (values[name] !== undefined || ((required || isSwitch) && name in values)) input[name] = readField(field, values[name], context);
+			if (values[name] !== undefined || ((required || isSwitch) && name in values))
+				input[name] = readField(field, values[name], context);
 		}
 	}
 	return input;
@@ -42,7 +45,10 @@ function readField(field: Field, value: unknown, context: Omit<ReadContext, 'lab
 	const label = quoted(displayName);
 	const read = field.read(value ?? undefined, { ...context, label });
 	if (!required || read !== undefined) return read;
-	throw new InputError(`${label} is empty`, `Enter ${label}. If it comes from an expression, check that it has a value for this item.`);
+	throw new InputError(
+		`${label} is empty`,
+		`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,
+	);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -52,7 +58,9 @@ function isEmpty(value: unknown): boolean {
 
 function isShown({ property }: Field, input: Input): boolean {
 	const conditions = Object.entries(property.displayOptions?.show ?? {});
-	return conditions.every(([name, values]) => [input[name]].flat().some((value) => (values as unknown[]).includes(value)));
+	return conditions.every(([name, values]) =>
+		[input[name]].flat().some((value) => (values as unknown[]).includes(value)),
+	);
 }
 
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {

@@ -8,10 +8,12 @@ export type Simple = Readonly<Record<string, readonly Path[]>>;
 export type Path = readonly string[];
 
 /** `contact.name` becomes `contact_name`. */
-const fields = (paths: string): Simple => Object.fromEntries(paths.split(' ').map((path) => [path.replaceAll('.', '_'), [path.split('.')]]));
+const fields = (paths: string): Simple =>
+	Object.fromEntries(paths.split(' ').map((path) => [path.replaceAll('.', '_'), [path.split('.')]]));
 
 /** A thread entry contains a message, or is the message (contract, Endpoint details not shown). */
-const ofMessage = (names: string): Simple => Object.fromEntries(names.split(' ').map((name) => [name, [['event', name], [name]]]));
+const ofMessage = (names: string): Simple =>
+	Object.fromEntries(names.split(' ').map((name) => [name, [['event', name], [name]]]));
 
 export const simpleConversation = fields(
 	'id ticket_id subject status priority contact.name contact.email assignable_id tags last_message_created_at',
@@ -27,9 +29,13 @@ export const simpleMessage: Simple = {
 	attachments: [['event', 'downloadable_attachments'], ['downloadable_attachments']],
 };
 
-export const simpleAutomation = fields('id name active automatic uses_count last_used_at created_at updated_at created_by.id created_by.name');
+export const simpleAutomation = fields(
+	'id name active automatic uses_count last_used_at created_at updated_at created_by.id created_by.name',
+);
 
-export const simpleTeammate = fields('id name email role presence job_title phone timezone active_organization_id created_at');
+export const simpleTeammate = fields(
+	'id name email role presence job_title phone timezone active_organization_id created_at',
+);
 
 /** Returns a record whole if it has none of the fields. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {

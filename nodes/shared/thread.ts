@@ -1,6 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, type Answer, type Send } from '../../transport';
+import {
+	isId,
+	isListOfObjects,
+	isObject,
+	msOf,
+	PageError,
+	readAnyList,
+	unwrap,
+	type Answer,
+	type Send,
+} from '../../transport';
 import { requestTo } from './endpoint';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
@@ -63,18 +73,27 @@ const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outb
 
 const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
 
-/** Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after `now` means unsent. */
+/**
+ * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after
+ * `now` means unsent.
+ */
 export function threadEntry(row: IDataObject, contact: unknown, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
 	const parts = message === row ? [row] : [message, row];
-	const first = (name: string) => parts.map((part) => part[name]).find((value) => value !== undefined && value !== null);
-	const scheduledAt = msOf(first('scheduled_at') ?? (isObject(message.extra) ? message.extra.scheduled_at : undefined));
+	const first = (name: string) =>
+		parts.map((part) => part[name]).find((value) => value !== undefined && value !== null);
+	const scheduledAt = msOf(
+		first('scheduled_at') ?? (isObject(message.extra) ? message.extra.scheduled_at : undefined),
+	);
 	const createdAt = msOf(first('created_at'));
 	const ids = parts.flatMap(({ id }) => (isId(id) ? String(id) : []));
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
 	const byDirection = DIRECTIONS.get(wordOf(first('direction')));
-	const kind = byDirection === 'customer' ? 'message' : kindOf(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
+	const kind =
+		byDirection === 'customer'
+			? 'message'
+			: kindOf(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
 	return {
 		id: ids[0],
 		ids,
@@ -85,7 +104,10 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 				: (byDirection ?? writerOf(row, actor, isObject(contact) ? contact : {}, kind)),
 		name: textOf(actor.name),
 		// A scheduled reply becomes a message when it is sent.
-		at: createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now ? Math.max(createdAt, scheduledAt) : createdAt,
+		at:
+			createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now
+				? Math.max(createdAt, scheduledAt)
+				: createdAt,
 		scheduledAt,
 		texts: textsOf(message),
 		files: isListOfObjects(files) ? files.map(fileOf) : [],
@@ -108,11 +130,18 @@ export function lastWriter(conversation: IDataObject, now: number): Writer | 'no
 /** Returns ms; if unknown, the last change. */
 export function lastMessageAt(conversation: IDataObject): number | undefined {
 	const { created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
-	return msOf(conversation.last_message_created_at) ?? msOf(at) ?? msOf(conversation.updated_at) ?? msOf(conversation.created_at);
+	return (
+		msOf(conversation.last_message_created_at) ??
+		msOf(at) ??
+		msOf(conversation.updated_at) ??
+		msOf(conversation.created_at)
+	);
 }
 
 export function messageKey(conversation: IDataObject): string {
-	const { id, created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
+	const { id, created_at: at } = isObject(conversation.last_message)
+		? conversation.last_message
+		: ({} as IDataObject);
 	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }
 
@@ -173,7 +202,8 @@ export async function readThread(
 function kindOf(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
 	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
-	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul'))) return 'unsent';
+	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul')))
+		return 'unsent';
 	return words.includes('note') ? 'note' : 'message';
 }
 
@@ -183,7 +213,12 @@ function isNobodys({ actor, actor_type: type }: IDataObject): boolean {
 }
 
 /** `actor_type` is a PHP class name such as `App\Models\User`. */
-function writerOf({ actor_type: type, last_message_by: by }: IDataObject, actor: IDataObject, contact: IDataObject, kind: EntryKind): Writer {
+function writerOf(
+	{ actor_type: type, last_message_by: by }: IDataObject,
+	actor: IDataObject,
+	contact: IDataObject,
+	kind: EntryKind,
+): Writer {
 	const byClass = CLASSES.get(wordOf(type)) ?? CLASSES.get(wordOf(by));
 	if (byClass) return byClass;
 	const known = [contact.id, contact.email, contact.name].map(normal);
@@ -194,7 +229,9 @@ function writerOf({ actor_type: type, last_message_by: by }: IDataObject, actor:
 }
 
 function writers(words: Partial<Record<Writer, string[]>>): ReadonlyMap<string, Writer> {
-	return new Map(Object.entries(words).flatMap(([writer, each]) => each.map((word) => [word, writer as Writer] as const)));
+	return new Map(
+		Object.entries(words).flatMap(([writer, each]) => each.map((word) => [word, writer as Writer] as const)),
+	);
 }
 
 /** Returns a class name's last segment in lower case. */
@@ -217,7 +254,12 @@ function textsOf({ html_body: html, text_body: text }: IDataObject): MessageText
 }
 
 function fileOf({ id, name, url, size }: IDataObject): AttachedFile {
-	return { id: isId(id) ? String(id) : undefined, name: textOf(name), url: textOf(url), size: typeof size === 'number' ? size : undefined };
+	return {
+		id: isId(id) ? String(id) : undefined,
+		name: textOf(name),
+		url: textOf(url),
+		size: typeof size === 'number' ? size : undefined,
+	};
 }
 
 export function textOf(value: unknown): string | undefined {

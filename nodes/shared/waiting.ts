@@ -11,7 +11,10 @@ export interface WaitRules {
 /** The list does not show whether a customer waits. */
 export const HIDDEN = 'hidden';
 
-export function isSetAside({ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject, { closed }: WaitRules): boolean {
+export function isSetAside(
+	{ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject,
+	{ closed }: WaitRules,
+): boolean {
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
@@ -23,7 +26,10 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/** Returns the time (ms) of the first customer message that no teammate has answered. An unknown writer may have answered. */
+/**
+ * Returns the time (ms) of the first customer message that no teammate has answered. An unknown writer may have
+ * answered.
+ */
 export function unansweredSince(entries: ThreadEntry[]): number | undefined {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
@@ -55,7 +61,10 @@ export function openMs(from: number, to: number, hours: OpeningHours, most = Inf
 	let sum = 0;
 	let closed = from;
 	// Opening hours of the day before may reach into this one.
-	let day: DateTime = DateTime.fromMillis(from, { zone: hours.zone }).startOf('day').minus({ days: 1 }).startOf('day');
+	let day: DateTime = DateTime.fromMillis(from, { zone: hours.zone })
+		.startOf('day')
+		.minus({ days: 1 })
+		.startOf('day');
 	while (day.toMillis() < to && sum < most) {
 		// After a clock change, a day may begin at 01:00.
 		const next = day.plus({ days: 1 }).startOf('day');

@@ -2,9 +2,14 @@ import uPlot from './uPlot.js';
 
 const EVERY_MS = 1000;
 
-const [summary, steps, latest, rows, requests, plot] = ['#summary', '#steps', '#latest', '#tickets tbody', '#requests', '#plot'].map((at) =>
-	document.querySelector(at),
-);
+const [summary, steps, latest, rows, requests, plot] = [
+	'#summary',
+	'#steps',
+	'#latest',
+	'#tickets tbody',
+	'#requests',
+	'#plot',
+].map((at) => document.querySelector(at));
 
 /** Rows and their contents by ticket ID. An unchanged row stays, so that its highlight is not cut short. */
 let shown = new Map();
@@ -29,12 +34,20 @@ async function refresh() {
 function show(state) {
 	const { limitPerMinute: limit, traffic, tickets } = state;
 	const limited = limit ? `${limit} requests a minute` : 'no limit';
-	Object.assign(summary, { textContent: `${state.conversations} tickets · ${limited} · API at ${state.baseUrl}`, className: '' });
+	Object.assign(summary, {
+		textContent: `${state.conversations} tickets · ${limited} · API at ${state.baseUrl}`,
+		className: '',
+	});
 	const refused = traffic.refused.at(-1);
 	latest.textContent = `${traffic.letThrough.at(-1)}${limit ? ` of ${limit}` : ''} in the last minute${refused ? `, ${refused} refused` : ''}`;
 	showSteps(state.steps);
 	requests.replaceChildren(...state.requests.map(requestLine));
-	chart.setData([traffic.seconds, traffic.letThrough, traffic.refused.map((count) => count || null), traffic.seconds.map(() => limit || null)]);
+	chart.setData([
+		traffic.seconds,
+		traffic.letThrough,
+		traffic.refused.map((count) => count || null),
+		traffic.seconds.map(() => limit || null),
+	]);
 	const isFirst = shown.size === 0;
 	const entries = tickets.map((ticket) => {
 		const [text, known] = [JSON.stringify(ticket), shown.get(ticket.id)];
@@ -74,14 +87,22 @@ async function openThread(id) {
 
 const KINDS = { note: 'Note', forwarded: 'Forwarded', merged: 'Merged', split: 'Split' };
 const at = (time) => new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-const step = (kind, text, small) => element('li', { className: kind.split(' ')[0] }, element('b', {}, kind), ` ${text}`, element('small', {}, small));
+const step = (kind, text, small) =>
+	element('li', { className: kind.split(' ')[0] }, element('b', {}, kind), ` ${text}`, element('small', {}, small));
 const happened = ({ action, actor_type: type, actor, created_at: createdAt, event }) =>
-	step(KINDS[action] ?? (type === 'contact' ? 'Customer' : 'Reply'), event.text_body, `${actor?.name ?? 'Automatic reply'}, ${at(createdAt)}`);
-const planned = ({ event, scheduledAt }) => step('Scheduled reply', event.message.text_body, `${event.actor.name}, goes out ${at(scheduledAt)}`);
+	step(
+		KINDS[action] ?? (type === 'contact' ? 'Customer' : 'Reply'),
+		event.text_body,
+		`${actor?.name ?? 'Automatic reply'}, ${at(createdAt)}`,
+	);
+const planned = ({ event, scheduledAt }) =>
+	step('Scheduled reply', event.message.text_body, `${event.actor.name}, goes out ${at(scheduledAt)}`);
 
 function ticketRow(ticket, isChanged) {
 	const earlier = ticket.notes.length > 1 ? element('small', {}, `and ${ticket.notes.length - 1} earlier`) : '';
-	const tags = ticket.tags.map(({ name, color }) => element('span', { className: 'tag', style: `--tag: ${color}` }, name));
+	const tags = ticket.tags.map(({ name, color }) =>
+		element('span', { className: 'tag', style: `--tag: ${color}` }, name),
+	);
 	const row = element(
 		'tr',
 		{ className: isChanged ? 'changed' : '', tabIndex: 0, onclick: () => void toggle(ticket.id) },
@@ -106,7 +127,11 @@ function showSteps(list) {
 }
 
 const requestLine = ({ method, path, status }) =>
-	element('li', { className: status >= 200 && status < 400 ? '' : 'refused', title: path }, `${status ?? '…'} ${method} ${path}`);
+	element(
+		'li',
+		{ className: status >= 200 && status < 400 ? '' : 'refused', title: path },
+		`${status ?? '…'} ${method} ${path}`,
+	);
 
 /** Returns a colour of the page. Only an element resolves `light-dark()`. */
 function color(name) {
@@ -129,7 +154,9 @@ function requestChart() {
 		axes: [axis, { ...axis, size: 40 }],
 		series: [
 			{},
-			line('Let through', color('--accent'), { fill: color('--accent').replace('rgb(', 'rgba(').replace(')', ', 0.15)') }),
+			line('Let through', color('--accent'), {
+				fill: color('--accent').replace('rgb(', 'rgba(').replace(')', ', 0.15)'),
+			}),
 			line('Refused', color('--alarm')),
 			line('Limit', color('--text'), { width: 1, dash: [6, 4] }),
 		],

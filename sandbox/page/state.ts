@@ -45,12 +45,17 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 	};
 }
 
-/** Returns for each second of the last minutes the requests of the sixty seconds before it, 429 counted separately. Oldest first. */
+/**
+ * Returns for each second of the last minutes the requests of the sixty seconds before it, 429 counted separately.
+ * Oldest first.
+ */
 export function traffic(requests: LoggedRequest[], nowMs: number, minutes: number) {
 	const last = Math.floor(nowMs / 1000);
 	const seconds = Array.from({ length: minutes * 60 + 1 }, (_, index) => last - minutes * 60 + index);
 	const count = (isRefused: boolean) => {
-		const arrivals = requests.filter(({ status }) => (status === 429) === isRefused).map(({ arrivedAt }) => Math.floor(arrivedAt / 1000));
+		const arrivals = requests
+			.filter(({ status }) => (status === 429) === isRefused)
+			.map(({ arrivedAt }) => Math.floor(arrivedAt / 1000));
 		return seconds.map((second) => arrivals.filter((arrival) => arrival > second - 60 && arrival <= second).length);
 	};
 	return { seconds, letThrough: count(false), refused: count(true) };

@@ -9,13 +9,22 @@ const changeable = ['email', 'name', 'avatar', 'company', 'website', 'job_title'
 
 export const contactHandlers: Handlers = {
 	listContacts: (call) => {
-		const query = call.query as { page?: number; per_page?: number; q?: string; inbox?: string; with_orphan?: boolean };
+		const query = call.query as {
+			page?: number;
+			per_page?: number;
+			q?: string;
+			inbox?: string;
+			with_orphan?: boolean;
+		};
 		const words = query.q?.toLowerCase();
 		const inInbox = query.inbox === undefined ? undefined : contactsOfInbox(call, query.inbox);
 		const contacts = contactsInOrder(call)
 			.filter((contact) => query.with_orphan === true || contact.conversations_count > 0)
 			.filter((contact) => !inInbox || inInbox.has(contact.id))
-			.filter(({ name, email }) => !words || name.toLowerCase().includes(words) || email.toLowerCase().includes(words));
+			.filter(
+				({ name, email }) =>
+					!words || name.toLowerCase().includes(words) || email.toLowerCase().includes(words),
+			);
 		const perPage = pageSize(query.per_page ?? 15, 'per_page');
 		const page = countingPage(call, contacts, { page: query.page ?? 1, perPage });
 		return { ...page, data: page.data.map((contact) => contactView(call.store, contact)) };
@@ -52,15 +61,21 @@ function saved(call: Call, message: string, record: ContactRecord) {
 
 /** Returns the contact's fields in the body. */
 function changesIn({ body }: Call): Partial<ContactRecord> {
-	return Object.fromEntries(changeable.flatMap((field) => (typeof body[field] === 'string' ? [[field, body[field]]] : [])));
+	return Object.fromEntries(
+		changeable.flatMap((field) => (typeof body[field] === 'string' ? [[field, body[field]]] : [])),
+	);
 }
 
 /** Returns the organization's contacts that listings show, in the world's order. */
 function contactsInOrder({ store, organizationId }: Call): ContactRecord[] {
 	return store.derive(['contacts', organizationId, store.world.contactOrder], () => {
-		const listed = [...store.contacts.values()].filter((contact) => contact.organizationId === organizationId && store.isListed(contact));
+		const listed = [...store.contacts.values()].filter(
+			(contact) => contact.organizationId === organizationId && store.isListed(contact),
+		);
 		const order = store.world.contactOrder === 'oldest' ? 1 : -1;
-		return listed.sort((a, b) => order * (Date.parse(a.created_at) - Date.parse(b.created_at))).map(({ record }) => record);
+		return listed
+			.sort((a, b) => order * (Date.parse(a.created_at) - Date.parse(b.created_at)))
+			.map(({ record }) => record);
 	});
 }
 

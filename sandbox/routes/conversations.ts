@@ -1,5 +1,13 @@
 import { single, type Call, type Handlers } from '../call';
-import { applyChange, checkChange, requireFuture, requireReachable, requireTag, selectedInvalid, type ConversationChange } from '../changes';
+import {
+	applyChange,
+	checkChange,
+	requireFuture,
+	requireReachable,
+	requireTag,
+	selectedInvalid,
+	type ConversationChange,
+} from '../changes';
 import { wake } from '../due';
 import { conflict, invalid, notFound } from '../errors';
 import { conversationView } from '../forms';
@@ -23,8 +31,15 @@ export const conversationHandlers: Handlers = {
 
 	listMyConversations: (call) => {
 		const mine = [...call.store.conversations.values()]
-			.filter(({ record }) => record.assignable_id === call.user.id && record.deleted_at === null && call.store.isListed(record))
-			.sort((a, b) => b.record.last_message_created_at.localeCompare(a.record.last_message_created_at) || b.sequence - a.sequence);
+			.filter(
+				({ record }) =>
+					record.assignable_id === call.user.id && record.deleted_at === null && call.store.isListed(record),
+			)
+			.sort(
+				(a, b) =>
+					b.record.last_message_created_at.localeCompare(a.record.last_message_created_at) ||
+					b.sequence - a.sequence,
+			);
 		return single(
 			call,
 			mine.slice(0, 5).map(({ record }) => record),
@@ -53,7 +68,8 @@ export const conversationHandlers: Handlers = {
 	setConversationCustomFields: ({ store, conversation, body }) =>
 		store.touch(conversation, { custom_field_values: { ...conversation.record.custom_field_values, ...body } }),
 
-	setConversationPriority: ({ store, conversation, body }) => store.touch(conversation, { priority: body.priority as string }),
+	setConversationPriority: ({ store, conversation, body }) =>
+		store.touch(conversation, { priority: body.priority as string }),
 
 	moveConversation: ({ store, conversation, organizationId, body }) => {
 		const inbox = store.inboxes.get(body.inbox_id as string);
@@ -98,7 +114,8 @@ export const conversationHandlers: Handlers = {
 			include_notes: withNotes = false,
 			include_merge_summary: withSummary,
 		} = call.body as unknown as MergeBody;
-		if (ids.length === 0) throw invalid({ mergeable_conversation_ids: ['The mergeable_conversation_ids field is required.'] });
+		if (ids.length === 0)
+			throw invalid({ mergeable_conversation_ids: ['The mergeable_conversation_ids field is required.'] });
 		const others = ids.map((id, index) => mergeable(call, id, `mergeable_conversation_ids.${index}`));
 		for (const other of others) absorb(call, other, withNotes);
 		if (withSummary) {
@@ -116,7 +133,8 @@ export const conversationHandlers: Handlers = {
 		if (index < 0) throw selectedInvalid('thread_event_id');
 		if (direction !== 'after' && direction !== 'before') throw selectedInvalid('direction');
 		requireReachable(store, conversation, status);
-		const isTaken = (_event: ThreadEvent, place: number) => (direction === 'after' ? place >= index : place <= index);
+		const isTaken = (_event: ThreadEvent, place: number) =>
+			direction === 'after' ? place >= index : place <= index;
 		const taken = conversation.events.filter(isTaken);
 		const [first, ...rest] = taken;
 		if (!first || taken.length === conversation.events.length) throw selectedInvalid('thread_event_id');

@@ -6,8 +6,14 @@ import { askedPage, countingPage, filterPage, listing, pageSize, simplePage } fr
 import type { ConversationRecord, Inbox, StoredConversation } from '../records';
 import { knownSort } from '../store';
 
-const inboxView = ({ id, name, address }: Inbox) => ({ id, name, inbox_address: address, connected_email_address: null });
-const recordsOf = ({ store, inbox }: Call) => store.sortedConversations({ inboxId: inbox.id }, 'newest').map(({ record }) => record);
+const inboxView = ({ id, name, address }: Inbox) => ({
+	id,
+	name,
+	inbox_address: address,
+	connected_email_address: null,
+});
+const recordsOf = ({ store, inbox }: Call) =>
+	store.sortedConversations({ inboxId: inbox.id }, 'newest').map(({ record }) => record);
 const searched = ({ subject, contact, excerpt }: ConversationRecord) => [subject, contact.name, contact.email, excerpt];
 
 /** Returns the inbox's conversations that a body names. All must be in the trash, or all outside. */
@@ -17,7 +23,8 @@ function chosen({ store, inbox, body, settings }: Call, isInTrash: boolean): Sto
 	if (!Array.isArray(ids) || ids.length === 0) throw invalid({ [field]: [`The ${field} field is required.`] });
 	return ids.map((id: string, index) => {
 		const conversation = store.conversations.get(id);
-		const isHere = conversation?.record.inbox_id === inbox.id && (conversation.record.deleted_at !== null) === isInTrash;
+		const isHere =
+			conversation?.record.inbox_id === inbox.id && (conversation.record.deleted_at !== null) === isInTrash;
 		if (!isHere) throw selectedInvalid(`${field}.${index}`);
 		return conversation;
 	});
@@ -37,11 +44,16 @@ const byTeammate = (call: Call) => {
 
 export const inboxHandlers: Handlers = {
 	filterConversations: (call) => {
-		const { filters, display = {} } = call.body as { filters?: FilterTree; display?: { sort?: string; per_page?: number; page?: number } };
+		const { filters, display = {} } = call.body as {
+			filters?: FilterTree;
+			display?: { sort?: string; per_page?: number; page?: number };
+		};
 		const sort = knownSort(display.sort, 'display.sort');
 		const { store, inbox } = call;
 		const sorted = store.sortedConversations({ inboxId: inbox.id }, sort);
-		const matching = filters ? store.derive([filters, inbox.id, sort], () => sorted.filter(compileFilter(filters))) : sorted;
+		const matching = filters
+			? store.derive([filters, inbox.id, sort], () => sorted.filter(compileFilter(filters)))
+			: sorted;
 		const perPage = pageSize(display.per_page ?? 20, 'display.per_page');
 		const page = filterPage(call, matching, { page: display.page ?? 1, perPage });
 		return { ...page, data: page.data.map(({ record }) => record) };
@@ -50,12 +62,20 @@ export const inboxHandlers: Handlers = {
 	/** Accepts the page in query or body, because its place is not specified. */
 	search: (call) => {
 		const words = requiredText(call, call.settings.fieldNames.searchTerm).toLowerCase();
-		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number; sort?: string };
+		const asked = { ...call.body, ...call.query } as {
+			page?: number;
+			'per-page'?: number;
+			per_page?: number;
+			sort?: string;
+		};
 		const sort = knownSort(asked.sort, 'sort');
 		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page');
 		const { store, organizationId } = call;
-		const suits = ({ record }: StoredConversation) => searched(record).some((text) => text.toLowerCase().includes(words));
-		const found = store.derive(['search', words, organizationId, sort], () => store.sortedConversations({ organizationId }, sort).filter(suits));
+		const suits = ({ record }: StoredConversation) =>
+			searched(record).some((text) => text.toLowerCase().includes(words));
+		const found = store.derive(['search', words, organizationId, sort], () =>
+			store.sortedConversations({ organizationId }, sort).filter(suits),
+		);
 		const page = countingPage(call, found, { page: asked.page ?? 1, perPage });
 		return { success: true, data: { conversations: { ...page, data: page.data.map(({ record }) => record) } } };
 	},
@@ -76,7 +96,9 @@ export const inboxHandlers: Handlers = {
 	},
 
 	listInboxes: (call) => {
-		const inboxes = [...call.store.inboxes.values()].filter(({ organizationId }) => organizationId === call.organizationId);
+		const inboxes = [...call.store.inboxes.values()].filter(
+			({ organizationId }) => organizationId === call.organizationId,
+		);
 		return listing(call, inboxes.map(inboxView));
 	},
 	getInbox: (call) => single(call, inboxView(call.inbox)),
@@ -103,13 +125,17 @@ export const inboxHandlers: Handlers = {
 	// Reports are not specified, so this shows simple figures.
 	getInboxReports: (call) => single(call, { inbox_id: call.inbox.id, conversations: totals(call) }),
 	getConversationsReport: (call) => single(call, totals(call)),
-	getProductivityReport: (call) => single(call, { replies: recordsOf(call).reduce((sum, { messages_count }) => sum + messages_count, 0) }),
+	getProductivityReport: (call) =>
+		single(call, { replies: recordsOf(call).reduce((sum, { messages_count }) => sum + messages_count, 0) }),
 	getHappinessReport: (call) => single(call, { great: 0, okay: 0, not_good: 0 }),
 	getAgentsReport: (call) => single(call, byTeammate(call)),
 	getAgentTeamConversationsReport: (call) => single(call, { agents: byTeammate(call), teams: [] }),
 	getAgentTeamProductivityReport: (call) => single(call, { agents: byTeammate(call), teams: [] }),
 	getRecentRatingsReport: (call) => {
 		const [newest] = recordsOf(call);
-		return single(call, newest ? [{ id: `rating_${newest.id}`, conversation_id: newest.id, rating: 'great', comment: '' }] : []);
+		return single(
+			call,
+			newest ? [{ id: `rating_${newest.id}`, conversation_id: newest.id, rating: 'great', comment: '' }] : [],
+		);
 	},
 };

@@ -1,5 +1,13 @@
 import { FileAnswer, single, type Call, type Handlers } from '../call';
-import { applyChange, checkChange, requireFuture, requireReachable, requireTeammate, selectedInvalid, type ConversationChange } from '../changes';
+import {
+	applyChange,
+	checkChange,
+	requireFuture,
+	requireReachable,
+	requireTeammate,
+	selectedInvalid,
+	type ConversationChange,
+} from '../changes';
 import { cancelReply, sendReply } from '../due';
 import { invalid } from '../errors';
 import { attachmentView, conversationView, threadView } from '../forms';
@@ -28,14 +36,22 @@ function append(call: Call, action: ThreadEvent['action'], message: NewMessage, 
 export const messageHandlers: Handlers = {
 	listMessages: (call) => {
 		const { store, conversation, query, baseUrl } = call;
-		if (store.world.messagesForm === 'events') return single(call, conversationView(store, conversation, baseUrl, query.event_id));
+		if (store.world.messagesForm === 'events')
+			return single(call, conversationView(store, conversation, baseUrl, query.event_id));
 		return { data: threadView(store.world, conversation, baseUrl, query.event_id) };
 	},
 
 	addNote: (call) => {
 		const { message, mentioned_ids: mentioned = [] } = call.body as { message: string; mentioned_ids?: string[] };
-		mentioned.forEach((id, index) => requireTeammate(call.store, call.organizationId, id, `mentioned_ids.${index}`));
-		append(call, 'note', { html: message, direction: 'internal', recordType: 'Note', extra: { mentioned_ids: mentioned } });
+		mentioned.forEach((id, index) =>
+			requireTeammate(call.store, call.organizationId, id, `mentioned_ids.${index}`),
+		);
+		append(call, 'note', {
+			html: message,
+			direction: 'internal',
+			recordType: 'Note',
+			extra: { mentioned_ids: mentioned },
+		});
 	},
 
 	replyToConversation: (call) => {
@@ -45,7 +61,8 @@ export const messageHandlers: Handlers = {
 		const draft = draftId === undefined ? undefined : call.conversation.drafts[call.user.id];
 		if (draftId !== undefined && draft?.message.id !== draftId) throw selectedInvalid(replyDraft);
 		const html = call.body[replyText] ?? draft?.message.html_body;
-		if (typeof html !== 'string' || html === '') throw invalid({ [replyText]: [`The ${replyText} field is required.`] });
+		if (typeof html !== 'string' || html === '')
+			throw invalid({ [replyText]: [`The ${replyText} field is required.`] });
 		checkChange(call, { status, assign_to });
 		append(call, 'replied', { html, direction: 'outgoing', cc: cc ?? draft?.message.cc }, draft?.attachments);
 		applyChange(call.store, call.conversation, { status, assign_to });
@@ -78,7 +95,12 @@ export const messageHandlers: Handlers = {
 		requireReachable(store, conversation, status);
 		const scheduledAt = store.time(due);
 		const extra = { scheduled_at: scheduledAt, type };
-		const event = newEvent(store, 'replied', user, newMessage(store, { html: message, direction: 'outgoing', extra }));
+		const event = newEvent(
+			store,
+			'replied',
+			user,
+			newMessage(store, { html: message, direction: 'outgoing', extra }),
+		);
 		conversation.scheduled.push({ event, scheduledAt, type, status: status ?? null });
 		store.touch(conversation, { is_scheduled: true });
 		store.waiting.add(conversation);

@@ -16,7 +16,8 @@ function tagIds({ store, organizationId, body, settings }: Call): string[] {
 
 /** Changes the texts of a record that are in the body, where they have the names in `names`. */
 function change({ store, body }: Call, record: object, names: Record<string, string>): void {
-	for (const [field, name] of Object.entries(names)) if (typeof body[name] === 'string') Object.assign(record, { [field]: body[name] });
+	for (const [field, name] of Object.entries(names))
+		if (typeof body[name] === 'string') Object.assign(record, { [field]: body[name] });
 	store.version += 1;
 }
 
@@ -29,9 +30,18 @@ export const organizationHandlers: Handlers = {
 		const { store, organizationId, user } = call;
 		const organization = store.organizations.get(organizationId)!;
 		if (store.world.currentUser === 'record') return single(call, { ...user, organization });
-		const inboxes = [...store.inboxes.values()].filter((inbox) => inbox.organizationId === organizationId).map(({ id }) => id);
+		const inboxes = [...store.inboxes.values()]
+			.filter((inbox) => inbox.organizationId === organizationId)
+			.map(({ id }) => id);
 		const company = { ...organization, options: { timezone: user.timezone, time_format: user.time_format } };
-		return { user, company, inboxes, organizations: [organization], onboarding: { inbox: true }, had_onboarding_survey: true };
+		return {
+			user,
+			company,
+			inboxes,
+			organizations: [organization],
+			onboarding: { inbox: true },
+			had_onboarding_survey: true,
+		};
 	},
 
 	listUsers: (call) => listing(call, call.store.teammatesOf(call.organizationId)),
@@ -73,7 +83,10 @@ export const organizationHandlers: Handlers = {
 	listSavedReplies: (call) => listing(call, call.store.ownedBy(call.organizationId, call.store.savedReplies)),
 	createSavedReply: (call) => {
 		const { store, organizationId, settings } = call;
-		const [name, message] = [requiredText(call, settings.fieldNames.recordName), requiredText(call, settings.fieldNames.savedReplyText)];
+		const [name, message] = [
+			requiredText(call, settings.fieldNames.recordName),
+			requiredText(call, settings.fieldNames.savedReplyText),
+		];
 		const record = { id: store.id('reply'), name, message, inbox_id: null, ...templates.savedReply };
 		store.savedReplies.set(record.id, { organizationId, record });
 		store.version += 1;

@@ -11,41 +11,50 @@ describeVisit("in n8n's editor, a person", {}, (visit) => {
 	let editor: Editor;
 	beforeAll(async () => {
 		const n8n = await connect();
-		await n8n.client.createCredential({ ...helpdeskCredential(visit.sandbox.baseUrl, visit.sandbox.tokens.personal), name: CREDENTIAL });
+		await n8n.client.createCredential({
+			...helpdeskCredential(visit.sandbox.baseUrl, visit.sandbox.tokens.personal),
+			name: CREDENTIAL,
+		});
 		editor = new Editor(visit.page, n8n.url);
 	});
 
 	const lastRequest = () => visit.sandbox.requests().at(-1)!;
 
-	step('adds the trigger as "help desk", chooses event and inboxes from lists, and fetches the newest ticket', async () => {
-		await editor.signInToNewWorkflow();
-		await editor.add('help desk', 'Helpdesk', 'On customer message');
-		await editor.chooseCredential(CREDENTIAL);
-		// Several events can be chosen, so the palette's event is removed.
-		await editor.choose('event', 'Customer Message', 'Conversation Created');
-		await editor.choose('inboxIds', 'Support', 'Orders');
-		await editor.executeStep('success');
-		await editor.showAsSchema();
-		const newest = visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')[0]!.record;
-		expect(await editor.output.innerText()).toContain(newest.id);
-		await editor.backToCanvas();
-	});
+	step(
+		'adds the trigger as "help desk", chooses event and inboxes from lists, and fetches the newest ticket',
+		async () => {
+			await editor.signInToNewWorkflow();
+			await editor.add('help desk', 'Helpdesk', 'On customer message');
+			await editor.chooseCredential(CREDENTIAL);
+			// Several events can be chosen, so the palette's event is removed.
+			await editor.choose('event', 'Customer Message', 'Conversation Created');
+			await editor.choose('inboxIds', 'Support', 'Orders');
+			await editor.executeStep('success');
+			await editor.showAsSchema();
+			const newest = visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')[0]!.record;
+			expect(await editor.output.innerText()).toContain(newest.id);
+			await editor.backToCanvas();
+		},
+	);
 
-	step('adds the node by one of its actions, picks a conversation from the list, and reads it in the output', async () => {
-		await editor.add('helpdesk', 'Helpdesk', 'Get contact');
-		await editor.chooseCredential(CREDENTIAL);
-		await editor.choose('resource', 'Conversation');
-		await editor.choose('operation', 'Get');
-		const rows = await editor.openList('conversationId');
-		const row = rows.filter({ hasText: 'Refund for order' }).first();
-		const label = (await row.innerText()).trim();
-		await row.click();
-		expect(await editor.chosen('conversationId')).toBe(label);
-		await editor.executeStep('success');
-		await editor.showAsSchema();
-		expect(lastRequest().path).toMatch(/^\/conversation\//);
-		expect(await editor.output.innerText()).toContain('Refund for order');
-	});
+	step(
+		'adds the node by one of its actions, picks a conversation from the list, and reads it in the output',
+		async () => {
+			await editor.add('helpdesk', 'Helpdesk', 'Get contact');
+			await editor.chooseCredential(CREDENTIAL);
+			await editor.choose('resource', 'Conversation');
+			await editor.choose('operation', 'Get');
+			const rows = await editor.openList('conversationId');
+			const row = rows.filter({ hasText: 'Refund for order' }).first();
+			const label = (await row.innerText()).trim();
+			await row.click();
+			expect(await editor.chosen('conversationId')).toBe(label);
+			await editor.executeStep('success');
+			await editor.showAsSchema();
+			expect(lastRequest().path).toMatch(/^\/conversation\//);
+			expect(await editor.output.innerText()).toContain('Refund for order');
+		},
+	);
 
 	step('types an unknown value into a dropdown, and sends it', async () => {
 		const issues = visit.page.getByTestId('parameter-issues');

@@ -8,14 +8,19 @@ import { exampleNames, readExample } from '../n8n/support/workflows';
 import { describeVisit } from './support/browser';
 import { Editor } from './support/editor';
 
-const types = Object.fromEntries([new Helpdesk(), new HelpdeskTrigger()].map((type) => [`n8n-nodes-helpdesk.${type.description.name}`, type]));
+const types = Object.fromEntries(
+	[new Helpdesk(), new HelpdeskTrigger()].map((type) => [`n8n-nodes-helpdesk.${type.description.name}`, type]),
+);
 const isOurs = ({ type }: INode) => type in types;
 
 /** Returns the parameters of the pack's nodes with all defaults, which n8n does not save. */
 const valuesOf = ({ nodes }: WorkflowInput): Array<[string, INodeParameters | null]> =>
 	nodes.filter(isOurs).map((node) => {
 		const { description } = types[node.type]!;
-		return [node.name, NodeHelpers.getNodeParameters(description.properties, node.parameters, true, false, node, description)];
+		return [
+			node.name,
+			NodeHelpers.getNodeParameters(description.properties, node.parameters, true, false, node, description),
+		];
 	});
 
 describeVisit('the examples in the editor', { conversations: 20, limitPerMinute: 0 }, (visit) => {

@@ -25,7 +25,8 @@ describeVisit('the page of npm start', { conversations: 200 }, (visit) => {
 		await visit.page.getByText('3 of 3 urgent tickets').waitFor();
 		await next().getByText('Press Publish').waitFor();
 		const rows = visit.page.locator('tbody tr').filter({ hasText: /urgent/i });
-		for (const text of ['High', 'Urgent']) expect(await rows.nth(2).getByText(text, { exact: true }).count()).toBe(1);
+		for (const text of ['High', 'Urgent'])
+			expect(await rows.nth(2).getByText(text, { exact: true }).count()).toBe(1);
 		await visit.page.getByText(/^\d+ of 300 in the last minute$/).waitFor();
 		await picture(visit.page, 'first-minutes');
 		expect(visit.complaints).toEqual([]);

@@ -12,7 +12,10 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 	let editor: Editor;
 	beforeAll(async () => {
 		const n8n = await connect();
-		await n8n.client.createCredential({ ...helpdeskCredential(visit.sandbox.baseUrl, visit.sandbox.tokens.personal), name: CREDENTIAL });
+		await n8n.client.createCredential({
+			...helpdeskCredential(visit.sandbox.baseUrl, visit.sandbox.tokens.personal),
+			name: CREDENTIAL,
+		});
 		editor = new Editor(visit.page, n8n.url);
 	});
 
@@ -74,6 +77,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		const all = [...visit.sandbox.store.conversations.values()];
 		const noted = all.filter(({ events }) => events.some(({ message }) => message.text_body === NOTE));
 		expect(new Set(noted)).toEqual(new Set(wanted));
-		for (const { record, tagIds } of wanted) expect([record.priority, tagIds.includes('tag_refund')]).toEqual(['High', true]);
+		for (const { record, tagIds } of wanted)
+			expect([record.priority, tagIds.includes('tag_refund')]).toEqual(['High', true]);
 	});
 });

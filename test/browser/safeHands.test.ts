@@ -36,8 +36,14 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 
 	/** Saves an example without its note, whose text would be too small in the picture. */
 	const saved = async (example: string): Promise<SavedWorkflow> => {
-		const { nodes, ...rest } = withCredential(await readExample(example), await quickCredential(n8n.client, visit.sandbox));
-		return await n8n.client.createWorkflow({ ...rest, nodes: nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote') });
+		const { nodes, ...rest } = withCredential(
+			await readExample(example),
+			await quickCredential(n8n.client, visit.sandbox),
+		);
+		return await n8n.client.createWorkflow({
+			...rest,
+			nodes: nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote'),
+		});
 	};
 
 	step('rehearses triage, and reads in a table how often people and workflow agree on each tag', async () => {
@@ -47,7 +53,8 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 		await editor.runWorkflow('Agreement');
 		await editor.openNode('Agreement');
 		await editor.showAsTable();
-		for (const text of ['only_triage', 'Urgent', 'Refund', 'no tag']) await editor.output.getByText(text, { exact: true }).first().waitFor();
+		for (const text of ['only_triage', 'Urgent', 'Refund', 'no tag'])
+			await editor.output.getByText(text, { exact: true }).first().waitFor();
 		await picture(visit.page, 'rehearsal');
 		await editor.backToCanvas();
 	});
@@ -64,7 +71,9 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 
 	step('opens the link in the ticket, reads the draft there, chooses, and presses the button', async () => {
 		const approval = await Approval.publish(n8n.client, visit.sandbox, model);
-		model.play('Hello Alice,\n\nyour lamp left our warehouse this morning and should be with you on Wednesday.\n\nKind regards\nThe team');
+		model.play(
+			'Hello Alice,\n\nyour lamp left our warehouse this morning and should be with you on Wednesday.\n\nKind regards\nThe team',
+		);
 		const conversation = approval.customerWrites();
 		await visit.page.goto(await approval.link(conversation));
 		await visit.page.getByText('your lamp left our warehouse').waitFor();

@@ -17,7 +17,8 @@ describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) =
 
 	step('shows the tickets and each change, the last changed first', async () => {
 		const newest = visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
-		id = newest.find(({ record }) => record.status === 'Active' && !record.is_spam && !record.is_snoozed)!.record.id;
+		id = newest.find(({ record }) => record.status === 'Active' && !record.is_spam && !record.is_snoozed)!.record
+			.id;
 		await row().getByText('Active', { exact: true }).waitFor();
 		now += 5_000;
 		await send('PATCH', `/conversation/${id}`, { status: 'Pending' });
@@ -32,16 +33,23 @@ describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) =
 		const thread = visit.page.locator('tr.thread');
 		await thread.getByText('Customer', { exact: true }).first().waitFor();
 		const at = (ms: number) => new Date(now + ms).toISOString();
-		const reply = { message: '<p>Is all well?</p>', scheduled_at: at(86_400_000), type: 'if_no_reply', status: 'Active' };
+		const reply = {
+			message: '<p>Is all well?</p>',
+			scheduled_at: at(86_400_000),
+			type: 'if_no_reply',
+			status: 'Active',
+		};
 		await send('POST', `/conversation/${id}/reply/schedule`, reply);
 		await send('PUT', `/conversation/${id}/snooze`, { snoozed_until: at(3_600_000), type: 'if_no_reply' });
-		for (const text of ['Ask the warehouse today', 'Scheduled reply', 'Is all well?', 'Snoozed']) await thread.getByText(text).first().waitFor();
+		for (const text of ['Ask the warehouse today', 'Scheduled reply', 'Is all well?', 'Snoozed'])
+			await thread.getByText(text).first().waitFor();
 		await row().click();
 		await thread.waitFor({ state: 'detached' });
 	});
 
 	step('counts the requests against the limit, and refused requests separately', async () => {
-		for (let count = 0; count < 310; count += 10) await Promise.all(Array.from({ length: 10 }, async () => await send('GET', '/me')));
+		for (let count = 0; count < 310; count += 10)
+			await Promise.all(Array.from({ length: 10 }, async () => await send('GET', '/me')));
 		await visit.page.getByText(/^300 of 300 in the last minute, \d+ refused$/).waitFor();
 		await visit.page.getByText('429 GET /me').first().waitFor();
 		expect(await visit.page.locator('#plot canvas').count()).toBe(1);

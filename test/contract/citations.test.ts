@@ -32,6 +32,7 @@ describe('the citations of the contract in comments', () => {
 	});
 
 	it('refer only to rules that are whole sentences', () => {
-		for (const [rule, text] of Object.entries(rules)) expect([rule, text]).toEqual([rule, expect.stringMatching(/^\w.{20,}\.$/)]);
+		for (const [rule, text] of Object.entries(rules))
+			expect([rule, text]).toEqual([rule, expect.stringMatching(/^\w.{20,}\.$/)]);
 	});
 });

@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { contractFile } from '../../contract/load';
-import { contract, contractEndpoints, fieldTypes, resolve, rowOf, specification, typeName, type Row } from './contractRows';
+import {
+	contract,
+	contractEndpoints,
+	fieldTypes,
+	resolve,
+	rowOf,
+	specification,
+	typeName,
+	type Row,
+} from './contractRows';
 
 const { display, endpoints, everyStatus, provisionalFields, records } = specification;
 
@@ -11,7 +20,9 @@ test('the contract is a valid OpenAPI 3.1 description', () => {
 	expect(contract.openapi).toMatch(/^3\.1\./);
 	// The validator is an ES module. Jest cannot load it, so its command is run.
 	const validator = require.resolve('@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
-	expect(JSON.parse(execFileSync(process.execPath, [validator, contractFile], { encoding: 'utf8' }))).toEqual({ valid: true });
+	expect(JSON.parse(execFileSync(process.execPath, [validator, contractFile], { encoding: 'utf8' }))).toEqual({
+		valid: true,
+	});
 });
 
 test('every $ref in the contract has a target', () => {
@@ -24,18 +35,26 @@ test('the contract documents exactly the endpoints of the specification', () => 
 	expect(documented.map(({ key }) => key).sort()).toEqual(endpoints.map(keyOf).sort());
 });
 
-test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s has the parameters, the body and the answer of the specification', (key, row) => {
-	const endpoint = contractEndpoints.find((each) => each.key === key);
-	expect(endpoint && rowOf(endpoint)).toEqual(withoutAlso(row));
-});
+test.each(endpoints.map((row) => [keyOf(row), row] as const))(
+	'%s has the parameters, the body and the answer of the specification',
+	(key, row) => {
+		const endpoint = contractEndpoints.find((each) => each.key === key);
+		expect(endpoint && rowOf(endpoint)).toEqual(withoutAlso(row));
+	},
+);
 
-test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s lists all statuses of the specification, and no others', (key, row) => {
-	const { operation } = contractEndpoints.find((each) => each.key === key) ?? {};
-	const statuses = Object.keys(operation.responses).map(Number);
-	for (const status of [row.success, ...everyStatus, ...(row.also ?? [])]) expect(statuses).toContain(status);
-	// The specification shows the 409 of a rejected status for PATCH and the batch update only.
-	expect(statuses.filter((status) => ![row.success, ...everyStatus, 409, ...(row.also ?? [])].includes(status))).toEqual([]);
-});
+test.each(endpoints.map((row) => [keyOf(row), row] as const))(
+	'%s lists all statuses of the specification, and no others',
+	(key, row) => {
+		const { operation } = contractEndpoints.find((each) => each.key === key) ?? {};
+		const statuses = Object.keys(operation.responses).map(Number);
+		for (const status of [row.success, ...everyStatus, ...(row.also ?? [])]) expect(statuses).toContain(status);
+		// The specification shows the 409 of a rejected status for PATCH and the batch update only.
+		expect(
+			statuses.filter((status) => ![row.success, ...everyStatus, 409, ...(row.also ?? [])].includes(status)),
+		).toEqual([]);
+	},
+);
 
 test('a PATCH of the status may be refused with 409', () => {
 	const { operation } = contractEndpoints.find(({ key }) => key === 'PATCH /conversation/{conversation_id}') ?? {};
@@ -68,7 +87,10 @@ test('the filter body is a tree of leaves and trees beside its display', () => {
 	expect(bodySchema.properties.filters.$ref).toMatch(/FilterTree$/);
 	expect(fieldTypes(bodySchema.properties.display)).toEqual(display);
 	const { items } = contract.components.schemas.FilterTree.properties.groups;
-	expect([items.then.$ref, items.else.$ref]).toEqual(['#/components/schemas/FilterTree', '#/components/schemas/FilterLeaf']);
+	expect([items.then.$ref, items.else.$ref]).toEqual([
+		'#/components/schemas/FilterTree',
+		'#/components/schemas/FilterLeaf',
+	]);
 });
 
 test('only filter results promise meta.links, and only the simple paginator omits last_page and total', () => {
@@ -93,7 +115,9 @@ test('errors have a required message, and validation errors have messages by fie
 
 test('page sizes and defaults match the specification', () => {
 	const { Page, PerPage } = contract.components.parameters;
-	expect([Page.schema.default, Page.schema.minimum, PerPage.schema.default, PerPage.schema.maximum]).toEqual([1, 1, 20, 100]);
+	expect([Page.schema.default, Page.schema.minimum, PerPage.schema.default, PerPage.schema.maximum]).toEqual([
+		1, 1, 20, 100,
+	]);
 	const { parameters } = contractEndpoints.find(({ key }) => key === 'GET /contacts') ?? { parameters: [] };
 	expect(parameters.find(({ name }) => name === 'per_page').schema.default).toBe(15);
 });

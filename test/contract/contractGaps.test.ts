@@ -4,7 +4,8 @@ test('every endpoint has a unique camelCase name, and a provenance', () => {
 	const names = contractEndpoints.map(({ operation }) => operation.operationId as string);
 	expect(new Set(names).size).toBe(names.length);
 	for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
-	for (const { operation } of contractEndpoints) expect(['documented', 'confirmed', 'provisional']).toContain(operation['x-provenance']);
+	for (const { operation } of contractEndpoints)
+		expect(['documented', 'confirmed', 'provisional']).toContain(operation['x-provenance']);
 });
 
 test('no request field is marked as required, because the specification shows none', () => {

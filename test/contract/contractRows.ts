@@ -24,9 +24,9 @@ export interface Row {
 type Types = Record<string, string>;
 
 /**
- * The specification's tables of endpoints and records, typed by hand from its text alone, so that they do not repeat a mistake of the contract
- * file. A type is string, email, date-time, html, integer, boolean, object, uri or `array of …`, with the
- * specification's values in brackets.
+ * The specification's tables of endpoints and records, typed by hand from its text alone, so that they do not repeat a
+ * mistake of the contract file. A type is string, email, date-time, html, integer, boolean, object, uri or `array of
+ * …`, with the specification's values in brackets.
  */
 export const specification = specificationData as unknown as {
 	endpoints: Row[];
@@ -66,7 +66,10 @@ export function typeName(schema: Node): string {
 }
 
 /** Returns field names and types of an object schema, for one provenance. */
-export function fieldTypes(schema: Node, provenance: 'documented' | 'provisional' = 'documented'): Record<string, string> {
+export function fieldTypes(
+	schema: Node,
+	provenance: 'documented' | 'provisional' = 'documented',
+): Record<string, string> {
 	const fields = Object.entries<Node>(resolve(schema).properties ?? {});
 	const wanted = fields.filter(([, field]) => (field['x-provenance'] ?? 'documented') === provenance);
 	return Object.fromEntries(wanted.map(([name, field]) => [name, typeName(field)]));
@@ -99,7 +102,9 @@ export function rowOf({ key, operation, bodySchema, parameters }: ContractEndpoi
 		path,
 		...(bodySchema && { body: bodyDemand(operation.requestBody, bodySchema), fields: fieldTypes(bodySchema) }),
 		...(bodySchema?.additionalProperties === true && { open: true as const }),
-		...(query.length > 0 && { query: Object.fromEntries(query.map(({ name, schema }) => [name, typeName(schema)])) }),
+		...(query.length > 0 && {
+			query: Object.fromEntries(query.map(({ name, schema }) => [name, typeName(schema)])),
+		}),
 		...(operation['x-pat-only'] && { patOnly: true as const }),
 		...(operation['x-read-only'] && { readOnly: true as const }),
 		success: Number(Object.keys(operation.responses)[0]),

@@ -23,7 +23,9 @@ function ready(operationId: OperationId) {
 	return (token: string = sandbox.tokens.personal) =>
 		axios.request({
 			baseURL: sandbox.baseUrl,
-			url: route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name] ?? 'example'))),
+			url: route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+				encodeURIComponent(String(path[name] ?? 'example')),
+			),
 			method: route.method,
 			params: query,
 			data: route.takesBody ? body : undefined,
@@ -66,7 +68,10 @@ test('every endpoint refuses a revoked token with 401, and all except the curren
 		const send = ready(operationId);
 		const before = sandbox.store.version;
 		expect([operationId, (await send(sandbox.tokens.revoked)).status]).toEqual([operationId, 401]);
-		expect([operationId, (await send(sandbox.tokens.withoutScope)).status]).toEqual([operationId, operationId === 'getCurrentUser' ? 200 : 403]);
+		expect([operationId, (await send(sandbox.tokens.withoutScope)).status]).toEqual([
+			operationId,
+			operationId === 'getCurrentUser' ? 200 : 403,
+		]);
 		expect([operationId, sandbox.store.version - before]).toEqual([operationId, 0]);
 	}
 });
@@ -76,7 +81,11 @@ test('every endpoint with a record in its path hides the records of another orga
 		if (!path.includes('{')) continue;
 		sandbox.reset();
 		const { status, data } = await ready(operationId)(sandbox.tokens.otherOrganization);
-		expect([operationId, status, data]).toEqual([operationId, 404, { message: 'The requested resource was not found.' }]);
+		expect([operationId, status, data]).toEqual([
+			operationId,
+			404,
+			{ message: 'The requested resource was not found.' },
+		]);
 	}
 });
 

@@ -50,10 +50,26 @@ test('the README shows a picture before it says how to install, and every pictur
 
 test('every linked file or heading and every named file in a document exists', () => {
 	const root = join(__dirname, '../..');
-	const folders = ['contract', 'transport', 'nodes', 'credentials', 'sandbox', 'examples', 'test', 'bench', 'tools', 'docs', '.github'];
-	const inside = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))));
+	const folders = [
+		'contract',
+		'transport',
+		'nodes',
+		'credentials',
+		'sandbox',
+		'examples',
+		'test',
+		'bench',
+		'tools',
+		'docs',
+		'.github',
+	];
+	const inside = folders.flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
+	);
 	const files = [...readdirSync(root), ...inside];
-	const ends = new Set(files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(index).join('/'))));
+	const ends = new Set(
+		files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(index).join('/'))),
+	);
 	const read = (document: string) => readFileSync(join(root, document), 'utf8').replace(/^\s*```[^]*?^\s*```/gm, '');
 	const anchors = (document: string) =>
 		[...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
@@ -66,11 +82,15 @@ test('every linked file or heading and every named file in a document exists', (
 	for (const document of files.filter((file) => /^(docs\/.*|README|CONTRIBUTING)\.md$/.test(file))) {
 		for (const [, path, anchor] of read(document).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#?([^)\s]*)\)/g)) {
 			const target = path ? join(dirname(document), path) : document;
-			if (!existsSync(join(root, target)) || (anchor && !anchors(target).includes(anchor))) missing.push(`${document}: ${path}#${anchor}`);
+			if (!existsSync(join(root, target)) || (anchor && !anchors(target).includes(anchor)))
+				missing.push(`${document}: ${path}#${anchor}`);
 		}
 		for (const [, names, path] of read(document).matchAll(/((?:`[A-Z_]{4,}`(?:, )?)+) in `([\w./-]+\.ts)`/g))
 			for (const [, name] of names!.matchAll(/`(\w+)`/g))
-				if (!existsSync(join(root, path!)) || !readFileSync(join(root, path!), 'utf8').includes(`const ${name}`))
+				if (
+					!existsSync(join(root, path!)) ||
+					!readFileSync(join(root, path!), 'utf8').includes(`const ${name}`)
+				)
 					missing.push(`${document}: ${name}`);
 		for (const [, path] of read(document).matchAll(/`([\w./-]+\.(?:ts|cjs|mjs|ya?ml))`/g))
 			if (!ends.has(path!) && !path!.includes('YourNode')) missing.push(`${document}: ${path}`);
@@ -80,18 +100,32 @@ test('every linked file or heading and every named file in a document exists', (
 
 test('there are at most twelve decisions of at most 400 words', () => {
 	const folder = join(__dirname, '../../docs/decisions');
-	const pages = readdirSync(folder).map((page) => [page, readFileSync(join(folder, page), 'utf8').trim().split(/\s+/).length] as const);
+	const pages = readdirSync(folder).map(
+		(page) => [page, readFileSync(join(folder, page), 'utf8').trim().split(/\s+/).length] as const,
+	);
 	expect(pages.length).toBeLessThanOrEqual(12);
 	expect(pages.filter(([, words]) => words > 400)).toEqual([]);
 });
 
-test.each(exampleTexts.map((text) => [text.name, text] as const))('the template %s says for whom, what and how', (name, text) => {
-	const template = templateOf(text);
-	const headings = [...template.matchAll(/^#+ .+$/gm)].map(([heading]) => heading);
-	expect(headings).toEqual([`# ${text.title}`, "## Who's it for", '## How it works', '## How to set up', '## Requirements']);
-	expect(template.split(/\s+/).length).toBeGreaterThan(100);
-	const { nodes } = JSON.parse(docs[`examples/${name}.json`]!) as { nodes: Array<{ type: string }> };
-	const ours = nodes.filter(({ type }) => /^n8n-nodes-helpdesk\.helpdesk(Trigger)?$/.test(type)).length;
-	const [, told] = /in the (\w+) Helpdesk nodes/.exec(template) ?? [];
-	expect([name, told ?? ['one', 'no'][+(ours === 0)]]).toEqual([name, ['no', 'one', 'two', 'three', 'four', 'five', 'six'][ours]]);
-});
+test.each(exampleTexts.map((text) => [text.name, text] as const))(
+	'the template %s says for whom, what and how',
+	(name, text) => {
+		const template = templateOf(text);
+		const headings = [...template.matchAll(/^#+ .+$/gm)].map(([heading]) => heading);
+		expect(headings).toEqual([
+			`# ${text.title}`,
+			"## Who's it for",
+			'## How it works',
+			'## How to set up',
+			'## Requirements',
+		]);
+		expect(template.split(/\s+/).length).toBeGreaterThan(100);
+		const { nodes } = JSON.parse(docs[`examples/${name}.json`]!) as { nodes: Array<{ type: string }> };
+		const ours = nodes.filter(({ type }) => /^n8n-nodes-helpdesk\.helpdesk(Trigger)?$/.test(type)).length;
+		const [, told] = /in the (\w+) Helpdesk nodes/.exec(template) ?? [];
+		expect([name, told ?? ['one', 'no'][+(ours === 0)]]).toEqual([
+			name,
+			['no', 'one', 'two', 'three', 'four', 'five', 'six'][ours],
+		]);
+	},
+);

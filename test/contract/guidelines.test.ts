@@ -11,7 +11,8 @@ import { HelpdeskTrigger } from '../../nodes/HelpdeskTrigger/HelpdeskTrigger.nod
 import { operations } from '../support/operations';
 import { sourceFiles } from '../support/sourceFiles';
 
-// n8n's UX guidelines, as far as a test can cover them: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/ux-guidelines
+// n8n's UX guidelines, as far as a test can cover them:
+// https://docs.n8n.io/connect/create-nodes/build-your-node/reference/ux-guidelines
 
 type Part = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 const partsOf = (parts: Part[]): Part[] =>
@@ -21,7 +22,11 @@ const partsOf = (parts: Part[]): Part[] =>
 		...('values' in part ? partsOf(part.values) : []),
 		...('modes' in part ? ((part.modes ?? []) as unknown as Part[]) : []),
 	]);
-const parts = partsOf([...new Helpdesk().description.properties, ...new HelpdeskTrigger().description.properties, ...new HelpdeskApi().properties]);
+const parts = partsOf([
+	...new Helpdesk().description.properties,
+	...new HelpdeskTrigger().description.properties,
+	...new HelpdeskApi().properties,
+]);
 const properties = parts.filter((part): part is INodeProperties => 'type' in part && 'default' in part);
 
 /** All texts for people in the code: quoted texts of several words. */
@@ -30,7 +35,12 @@ const texts = sourceFiles(['nodes', 'transport', 'credentials']).flatMap((path) 
 	const visit = (node: ts.Node): void => {
 		if (ts.isStringLiteralLike(node)) found.push({ path, text: node.text });
 		else if (ts.isTemplateExpression(node))
-			found.push({ path, text: [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…') });
+			found.push({
+				path,
+				text: [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+					.map(({ text }) => text)
+					.join('…'),
+			});
 		ts.forEachChild(node, visit);
 	};
 	visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
@@ -42,7 +52,9 @@ test('the tests of this file find the texts of the source and the fields of the 
 });
 
 test('a switch in an optional collection is on when added, and off when absent', () => {
-	const inCollections = properties.filter(({ type }) => type === 'collection').flatMap(({ options }) => options as INodeProperties[]);
+	const inCollections = properties
+		.filter(({ type }) => type === 'collection')
+		.flatMap(({ options }) => options as INodeProperties[]);
 	const switches = inCollections.filter(({ type }) => type === 'boolean');
 	expect(switches.length).toBeGreaterThan(10);
 	expect(switches.filter((field) => field.default !== true).map(({ name }) => name)).toEqual([]);
@@ -50,7 +62,10 @@ test('a switch in an optional collection is on when added, and off when absent',
 
 /** Words that only API experts know, or that have another name in the same panel. */
 const REFUSED: Array<[RegExp, string]> = [
-	[/\b(PATCH|PUT|POST|GET|DELETE|paths?|eq|payload|endpoint|HTTP|JSON|boolean|string|array|null|parameter|attribute_name)\b/, 'a word of the API'],
+	[
+		/\b(PATCH|PUT|POST|GET|DELETE|paths?|eq|payload|endpoint|HTTP|JSON|boolean|string|array|null|parameter|attribute_name)\b/,
+		'a word of the API',
+	],
 	[/\bagents?\b(?<!AI agents?)|\busers?\b/i, 'teammate'],
 	[/\bzone\b(?<!time zone)|timezone(?!\))/i, 'time zone'],
 ];
@@ -66,8 +81,18 @@ test('no text in the editor uses API vocabulary, or calls a teammate agent or us
 			.flatMap((part) => {
 				const { displayName, description, placeholder, hint } = part as INodeProperties;
 				const isNamed = !displayName && part.name;
-				const own = [isNamed, displayName, description, placeholder, hint, (part as INodePropertyOptions).action];
-				const below = [...((part as INodeProperties).options ?? []), ...((part as INodePropertyCollection).values ?? [])];
+				const own = [
+					isNamed,
+					displayName,
+					description,
+					placeholder,
+					hint,
+					(part as INodePropertyOptions).action,
+				];
+				const below = [
+					...((part as INodeProperties).options ?? []),
+					...((part as INodePropertyCollection).values ?? []),
+				];
 				return [
 					...own.filter((text) => typeof text === 'string'),
 					...told(below as Part[]),
@@ -77,25 +102,44 @@ test('no text in the editor uses API vocabulary, or calls a teammate agent or us
 	const panels = [...new Helpdesk().description.properties, ...new HelpdeskTrigger().description.properties];
 	const texts = told(panels).map((text) => text.replace(/'Advanced: [^']*'|<a .*?>/g, ''));
 	expect(texts.length).toBeGreaterThan(500);
-	expect(texts.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`))).toEqual([]);
+	expect(
+		texts.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`)),
+	).toEqual([]);
 });
 
 test('only the notice of unconfirmed operations says "API documentation"', () => {
 	const named = parts.filter((part) =>
 		/API documentation/.test(
-			JSON.stringify([(part as INodeProperties).description, (part as INodeProperties).hint, (part as INodeProperties).displayName]),
+			JSON.stringify([
+				(part as INodeProperties).description,
+				(part as INodeProperties).hint,
+				(part as INodeProperties).displayName,
+			]),
 		),
 	);
 	expect(new Set(named.map(({ name }) => name))).toEqual(new Set(['unconfirmedNotice']));
 });
 
 const FORMS: string[] = [
-	...['string', 'number', 'boolean', 'options', 'multiOptions', 'collection', 'fixedCollection', 'resourceLocator', 'dateTime', 'json'],
+	...[
+		'string',
+		'number',
+		'boolean',
+		'options',
+		'multiOptions',
+		'collection',
+		'fixedCollection',
+		'resourceLocator',
+		'dateTime',
+		'json',
+	],
 	...['notice', 'hidden', 'list'],
 ];
 
 test('every parameter has a name, a title and a type that n8n knows, and a dropdown has choices', () => {
-	const untitled = parts.filter((part) => !part.name || ('displayName' in part ? !part.displayName : !('value' in part)));
+	const untitled = parts.filter(
+		(part) => !part.name || ('displayName' in part ? !part.displayName : !('value' in part)),
+	);
 	expect(untitled.map((part) => JSON.stringify(part))).toEqual([]);
 	const formless = parts.filter((part) => 'type' in part && !FORMS.includes(part.type));
 	expect(formless.map(({ name }) => name)).toEqual([]);
@@ -134,12 +178,20 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
 				.filter(([of]) => !of.startsWith('@') && !of.startsWith('/_'))
 				.filter(([of, values]) => {
 					const fields = named.get(of.replace(/^\//, '').split('.')[0]!) ?? [];
-					const choices = fields.flatMap(({ options = [] }) => (options as INodePropertyOptions[]).map(({ value }) => value));
+					const choices = fields.flatMap(({ options = [] }) =>
+						(options as INodePropertyOptions[]).map(({ value }) => value),
+					);
 					const isFree = fields.some(({ type }) => !['options', 'multiOptions'].includes(type));
-					return fields.length === 0 || values!.length === 0 || (!isFree && values!.some((value) => !choices.includes(value as string)));
+					return (
+						fields.length === 0 ||
+						values!.length === 0 ||
+						(!isFree && values!.some((value) => !choices.includes(value as string)))
+					);
 				})
 				.map((condition) => [name, condition]),
-			...((typeOptions?.loadOptionsDependsOn ?? []) as string[]).filter((of) => !names.has(of.split('.')[0]!)).map((of) => [name, of]),
+			...((typeOptions?.loadOptionsDependsOn ?? []) as string[])
+				.filter((of) => !names.has(of.split('.')[0]!))
+				.map((of) => [name, of]),
 		]);
 		expect(wrong).toEqual([]);
 	},
@@ -159,31 +211,47 @@ test('there are at most 48 confirmed actions, and Update Many is the last of its
 });
 
 test('exactly the descriptions of booleans begin with "Whether"', () => {
-	const wrong = properties.filter(({ type, description }) => type === 'boolean' && !description?.startsWith('Whether '));
+	const wrong = properties.filter(
+		({ type, description }) => type === 'boolean' && !description?.startsWith('Whether '),
+	);
 	expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
 test(`placeholders begin with "e.g.", except for an address that n8n's lint demands`, () => {
 	const shown = parts.flatMap((part) => ('placeholder' in part && part.placeholder ? [part] : []));
-	const wrong = shown.filter((part) => !/^(e\.g\. |Add )/.test(String(part.placeholder)) && part.placeholder !== 'name@email.com');
+	const wrong = shown.filter(
+		(part) => !/^(e\.g\. |Add )/.test(String(part.placeholder)) && part.placeholder !== 'name@email.com',
+	);
 	expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
 test('no text in the editor uses the words error, problem, failure or mistake', () => {
-	const wrong = texts.filter(({ text }) => /\b(error|problem|failure|mistake)s?\b/i.test(text) && !text.includes('message messages error'));
+	const wrong = texts.filter(
+		({ text }) => /\b(error|problem|failure|mistake)s?\b/i.test(text) && !text.includes('message messages error'),
+	);
 	expect(wrong).toEqual([]);
 });
 
 /** Names that are also those of resources or operations, which have no quotation marks. */
-const notOnlyFields = new Set(parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])));
+const notOnlyFields = new Set(
+	parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])),
+);
 
 test('names of fields stand in single quotation marks', () => {
-	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter((name) => !notOnlyFields.has(name));
-	expect(names).toEqual(expect.arrayContaining(['Simplify', 'Limit', 'Base URL', 'Advanced: Additional Body (JSON)']));
+	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter(
+		(name) => !notOnlyFields.has(name),
+	);
+	expect(names).toEqual(
+		expect.arrayContaining(['Simplify', 'Limit', 'Base URL', 'Advanced: Additional Body (JSON)']),
+	);
 	const unquotedPart = (text: string) =>
-		text.replace(/'[A-Z][^']*'/g, (each) => (names.includes(each.slice(1, -1)) ? '' : each)).replace(/n8n's Filter|Saved Reply: \w+/g, '');
-	// A single word is a name if it is capitalized within a sentence. Without "Advanced:" or "(JSON)", it names no field.
-	const isNamed = (name: string, text: string) => new RegExp(`${/ /.test(name) ? '' : '[a-z0-9,;:] '}\\b${name}\\b`).test(text);
+		text
+			.replace(/'[A-Z][^']*'/g, (each) => (names.includes(each.slice(1, -1)) ? '' : each))
+			.replace(/n8n's Filter|Saved Reply: \w+/g, '');
+	// A single word is a name if it is capitalized within a sentence. Without "Advanced:" or "(JSON)", it names no
+	// field.
+	const isNamed = (name: string, text: string) =>
+		new RegExp(`${/ /.test(name) ? '' : '[a-z0-9,;:] '}\\b${name}\\b`).test(text);
 	const unquoted = names.flatMap((name) => {
 		const short = name.replace(/^Advanced: /, '').replace(/ \(JSON\)$/, '');
 		return texts
@@ -202,11 +270,15 @@ test('texts say "field", not "key"', () => {
 });
 
 test('the token is a password field', () => {
-	expect(new HelpdeskApi().properties.find(({ name }) => name === 'accessToken')!.typeOptions).toMatchObject({ password: true });
+	expect(new HelpdeskApi().properties.find(({ name }) => name === 'accessToken')!.typeOptions).toMatchObject({
+		password: true,
+	});
 });
 
 test('every operation whose record has more than ten fields offers Simplify, which keeps at most ten', () => {
-	/** Its answer is unknown, and another operation has the same name, so the editor's conditions cannot separate them. */
+	/**
+	 * Its answer is unknown, and another operation has the same name, so the editor's conditions cannot separate them.
+	 */
 	const without = ['contact.update'];
 	for (const [key, { operationId, output }] of operations) {
 		const record = output.form.record && operationId && recordOf[operationId];
@@ -236,14 +308,17 @@ test("package.json does not claim n8n's strict mode", () => {
 	expect(n8n).not.toHaveProperty('strict');
 });
 
-test.each([new Helpdesk().description, new HelpdeskTrigger().description])("$name has its hints where n8n's AI builder reads them", (node) => {
-	const { searchHint, relatedNodes } = node.builderHint!;
-	expect(searchHint!.length).toBeGreaterThan(50);
-	const [related] = relatedNodes!;
-	expect(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']).toContain(related!.nodeType);
-	expect(related!.nodeType).not.toBe(`n8n-nodes-helpdesk.${node.name}`);
-	const hinted = partsOf(node.properties).filter((part) => 'builderHint' in part);
-	expect(hinted.length).toBeGreaterThan(0);
-	// n8n does not load a node with a hint on these.
-	expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
-});
+test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
+	"$name has its hints where n8n's AI builder reads them",
+	(node) => {
+		const { searchHint, relatedNodes } = node.builderHint!;
+		expect(searchHint!.length).toBeGreaterThan(50);
+		const [related] = relatedNodes!;
+		expect(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']).toContain(related!.nodeType);
+		expect(related!.nodeType).not.toBe(`n8n-nodes-helpdesk.${node.name}`);
+		const hinted = partsOf(node.properties).filter((part) => 'builderHint' in part);
+		expect(hinted.length).toBeGreaterThan(0);
+		// n8n does not load a node with a hint on these.
+		expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
+	},
+);

@@ -25,7 +25,16 @@ const leftOut: Record<string, string[]> = {
 };
 
 /** Fields with their own tests. Many operations offer all but the first. */
-const onTheirOwn = ['attachments', 'onlyOncePer', 'onlyIfUnchangedSince', 'dryRun', 'receipt', 'simplify', 'output', 'outputFields'];
+const onTheirOwn = [
+	'attachments',
+	'onlyOncePer',
+	'onlyIfUnchangedSince',
+	'dryRun',
+	'receipt',
+	'simplify',
+	'output',
+	'outputFields',
+];
 
 interface Run {
 	parameters: INodeParameters;
@@ -72,25 +81,30 @@ test('every endpoint of the contract has an operation', () => {
 test('a documented operation uses no provisional endpoint, and one for any token uses no endpoint for personal access tokens', () => {
 	for (const [key, operation, { provisional, patOnly }] of withEndpoint) {
 		for (const used of endpointsOf(operation)) {
-			expect([key, used.provisional && !provisional, used.patOnly && !patOnly].filter((each) => each === true)).toEqual([]);
+			expect(
+				[key, used.provisional && !provisional, used.patOnly && !patOnly].filter((each) => each === true),
+			).toEqual([]);
 		}
 	}
 });
 
 // One test per operation, so that a red test names the operation.
-test.each(operations)('%s sends only fields of the contract to its own endpoints, and can send all of them', async (key, operation) => {
-	const runs = await runSamples(key, 'all');
-	const requests = runs.flatMap((run) => run.requests);
-	expect(requests).not.toEqual([]);
-	for (const { parameters } of runs) missesNothing(key, parameters);
-	for (const request of requests) isAllowed(key, operation, request);
-	if (operation.operationId) canSendAll(key, requests);
-	offersAll(operation, runs);
-	// Also for a helpdesk without provisional endpoints.
-	if (endpointsOf(operation).some(({ provisional }) => provisional)) return;
-	const elsewhere = await runSamples(key, 'none');
-	expect(elsewhere.flatMap((run) => run.requests).filter(({ status }) => status! >= 400)).toEqual([]);
-});
+test.each(operations)(
+	'%s sends only fields of the contract to its own endpoints, and can send all of them',
+	async (key, operation) => {
+		const runs = await runSamples(key, 'all');
+		const requests = runs.flatMap((run) => run.requests);
+		expect(requests).not.toEqual([]);
+		for (const { parameters } of runs) missesNothing(key, parameters);
+		for (const request of requests) isAllowed(key, operation, request);
+		if (operation.operationId) canSendAll(key, requests);
+		offersAll(operation, runs);
+		// Also for a helpdesk without provisional endpoints.
+		if (endpointsOf(operation).some(({ provisional }) => provisional)) return;
+		const elsewhere = await runSamples(key, 'none');
+		expect(elsewhere.flatMap((run) => run.requests).filter(({ status }) => status! >= 400)).toEqual([]);
+	},
+);
 
 const { description } = new Helpdesk();
 
@@ -99,7 +113,14 @@ function missesNothing(key: string, given: INodeParameters): void {
 	const [resource, operation] = key.split('.');
 	const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, parameters: {} } as unknown as INode;
 	const parameters = { resource, operation, ...given } as INodeParameters;
-	node.parameters = NodeHelpers.getNodeParameters(description.properties, parameters, true, false, node, description)!;
+	node.parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		node,
+		description,
+	)!;
 	expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
 }
 
@@ -119,17 +140,23 @@ function canSendAll(key: string, requests: LoggedRequest[]): void {
 		const sent = own.flatMap(({ query, body }) => [...Object.keys(query), ...Object.keys((body ?? {}) as object)]);
 		const { parameters, bodySchema } = contractEndpoints.find((each) => each.key === keyOf(route))!;
 		const shown: string[] = [
-			...parameters.filter((parameter) => parameter.in === 'query' && !parameter['x-not-shown']).map(({ name }) => name),
+			...parameters
+				.filter((parameter) => parameter.in === 'query' && !parameter['x-not-shown'])
+				.map(({ name }) => name),
 			...Object.keys(bodySchema?.properties ?? {}),
 			...Object.values<string>(bodySchema?.['x-default-names'] ?? {}),
 		];
-		expect([key, shown.filter((name) => !sent.includes(name))]).toEqual([key, leftOut[`${key} ${keyOf(route)}`] ?? []]);
+		expect([key, shown.filter((name) => !sent.includes(name))]).toEqual([
+			key,
+			leftOut[`${key} ${keyOf(route)}`] ?? [],
+		]);
 	}
 }
 
 /** Asserts that its samples fill in every field of the editor. */
 function offersAll(operation: Operation, runs: Run[]): void {
-	const filled = (collection?: string) => runs.flatMap(({ parameters }) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
+	const filled = (collection?: string) =>
+		runs.flatMap(({ parameters }) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {
 		const fields = (collection ? operation[collection] : operation.fields) ?? [];
 		const names = fields.map(({ property }) => property.name).filter((name) => !onTheirOwn.includes(name));

@@ -18,7 +18,12 @@ afterAll(async () => await sandbox.close());
 beforeEach(() => sandbox.reset());
 
 async function run(parameters: INodeParameters) {
-	const properties = Object.entries(parameters).map(([name, value]) => ({ displayName: name, name, type: typeof value, default: '' }));
+	const properties = Object.entries(parameters).map(([name, value]) => ({
+		displayName: name,
+		name,
+		type: typeof value,
+		default: '',
+	}));
 	const type = { description: { ...helpdeskType.description, properties } } as INodeType;
 	const credential = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl };
 	const [items] = await execute.call(executeContext(type, parameters, credential));
@@ -32,7 +37,9 @@ test('docs/decisions/pages.md contains the example that this test runs', () => {
 test('the example outputs each record once, and reads no page beyond the limit', async () => {
 	const all = sandbox.store.contactsOf('org_acme').map(({ id, name, email }) => ({ id, name, email }));
 	expect(await run({ search: '', limit: 1_000 })).toEqual(all);
-	expect(sandbox.requests().map(({ query }) => [query.page, query.per_page])).toEqual(['1', '2', '3'].map((number) => [number, '100']));
+	expect(sandbox.requests().map(({ query }) => [query.page, query.per_page])).toEqual(
+		['1', '2', '3'].map((number) => [number, '100']),
+	);
 	sandbox.reset();
 	expect((await run({ search: 'an', limit: 3 })).length).toBe(3);
 	expect(sandbox.requests()).toHaveLength(1);
@@ -43,9 +50,19 @@ test('the example compiles with the types in the tarball, which declare only wha
 	const types = join(__dirname, '../../tools/build/transport');
 	mkdirSync(join(file, '..'), { recursive: true });
 	writeFileSync(file, example!.replace('../../transport', types));
-	const program = ts.createProgram([file], { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.Node16, types: ['node'] });
-	expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
-	const names = [...readFileSync(`${types}.d.ts`, 'utf8').matchAll(/export (?:const|function) (\w+)/g)].map(([, name]) => name);
+	const program = ts.createProgram([file], {
+		strict: true,
+		noEmit: true,
+		skipLibCheck: true,
+		module: ts.ModuleKind.Node16,
+		types: ['node'],
+	});
+	expect(
+		ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+	).toEqual([]);
+	const names = [...readFileSync(`${types}.d.ts`, 'utf8').matchAll(/export (?:const|function) (\w+)/g)].map(
+		([, name]) => name,
+	);
 	expect(names).toHaveLength(8);
 	expect(Object.keys(transport)).toEqual(expect.arrayContaining(names));
 });

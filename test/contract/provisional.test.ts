@@ -9,11 +9,15 @@ import { contractEndpoints } from './contractRows';
 const inContract = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'provisional');
 /** Returns the operations of these endpoints. */
 const keysOf = (endpoints: typeof inContract) =>
-	withEndpoint.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint))).map(([key]) => key);
+	withEndpoint
+		.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint)))
+		.map(([key]) => key);
 
 test('docs/operations.md marks every unconfirmed operation', () => {
 	const rows = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split('\n');
-	const marked = rows.filter((row) => row.endsWith('not confirmed |')).flatMap((row) => /`([A-Z]+ \/[^`]+)`/.exec(row)![1]!);
+	const marked = rows
+		.filter((row) => row.endsWith('not confirmed |'))
+		.flatMap((row) => /`([A-Z]+ \/[^`]+)`/.exec(row)![1]!);
 	expect(marked.sort()).toEqual(inContract.map(({ key }) => key).sort());
 });
 
@@ -33,7 +37,9 @@ test('every picture in docs/images is shown in a document and taken by the brows
 
 test('docs/decisions/contract.md lists every endpoint with an assumed path', () => {
 	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/contract.md'), 'utf8');
-	const assumed = inContract.filter(({ operation }) => /^The path\b/.test(operation['x-not-shown'] ?? '')).map(({ key }) => key);
+	const assumed = inContract
+		.filter(({ operation }) => /^The path\b/.test(operation['x-not-shown'] ?? ''))
+		.map(({ key }) => key);
 	expect(assumed).not.toEqual([]);
 	expect(assumed.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
 });
@@ -48,11 +54,15 @@ test('the documents contain the right number of endpoints', () => {
 
 test('every provisional write accepts more body fields, and every report more query parameters', () => {
 	const has = (key: string, name: string) =>
-		(['fields', ...COLLECTIONS] as const).some((collection) => operationAt(key)[collection]?.some(({ property }) => property.name === name));
+		(['fields', ...COLLECTIONS] as const).some((collection) =>
+			operationAt(key)[collection]?.some(({ property }) => property.name === name),
+		);
 	const bodies = keysOf(inContract.filter(({ bodySchema }) => bodySchema));
 	expect(bodies).toContain('unconfirmed.tagCreate');
 	expect(bodies.filter((key) => !has(key, 'additionalBody'))).toEqual([]);
-	const queries = keysOf(contractEndpoints.filter(({ parameters }) => parameters.some((each) => each.name === 'any')));
+	const queries = keysOf(
+		contractEndpoints.filter(({ parameters }) => parameters.some((each) => each.name === 'any')),
+	);
 	expect(queries).toContain('unconfirmed.reportAgents');
 	expect(queries.filter((key) => !has(key, 'additionalQuery'))).toEqual([]);
 });

@@ -9,13 +9,17 @@ import { contractEndpoints } from './contractRows';
 
 const provisionalNames = withEndpoint.flatMap(([key, operation]) => {
 	const contract = contractEndpoints.find((each) => each.operation.operationId === operation.operationId);
-	return Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {}).map((name) => [key, name, operation] as const);
+	return Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {}).map(
+		(name) => [key, name, operation] as const,
+	);
 });
 
 /** Returns the collection and field in which the user can change a provisional name. */
 function fieldFor(operation: Operation, name: string) {
 	for (const collection of COLLECTIONS) {
-		const field = operation[collection]?.find(({ property }) => property.name.endsWith('Field') && property.default === name);
+		const field = operation[collection]?.find(
+			({ property }) => property.name.endsWith('Field') && property.default === name,
+		);
 		if (field) return { collection, name: field.property.name };
 	}
 	throw new Error(`no field in which to change ${name}`);

@@ -31,7 +31,11 @@ test('operations with all fields filled in send only names of the contract or of
 		const endpoint = contractEndpoints.find(({ operation: each }) => each.operationId === operation.operationId)!;
 		const { query = {}, body = {} } = buildRequest(operation, input, 'https://api.example.com/v1');
 		const sent = [...Object.keys(query as object), ...Object.keys(body as object)];
-		others.push(...sent.filter((name) => !name.startsWith('entered-') && !namesOf(endpoint).includes(name)).map((name) => `${key}: ${name}`));
+		others.push(
+			...sent
+				.filter((name) => !name.startsWith('entered-') && !namesOf(endpoint).includes(name))
+				.map((name) => `${key}: ${name}`),
+		);
 		checked += 1;
 	}
 	expect([others, checked]).toEqual([[], withEndpoint.length]);

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import { describeWorld, drawWorld, factNames, openFacts, plainWorld, pleasantWorld, shrinkWorld, type Fact, type World } from '../../contract/worlds';
+import {
+	describeWorld,
+	drawWorld,
+	factNames,
+	openFacts,
+	plainWorld,
+	pleasantWorld,
+	shrinkWorld,
+	type Fact,
+	type World,
+} from '../../contract/worlds';
 
 /** Returns the values of each fact in the type World. */
 function typedFacts(): Record<string, string[]> {
@@ -10,7 +20,11 @@ function typedFacts(): Record<string, string[]> {
 	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
 	const world = source.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'World')!;
 	const literals = (text: string) => [...text.matchAll(/'(\w+)'/g)].map(([, value]) => value!);
-	return Object.fromEntries(world.members.filter(ts.isPropertySignature).map(({ name, type }) => [name.getText(), literals(type!.getText())]));
+	return Object.fromEntries(
+		world.members
+			.filter(ts.isPropertySignature)
+			.map(({ name, type }) => [name.getText(), literals(type!.getText())]),
+	);
 }
 
 describe('the facts that the specification leaves open', () => {
@@ -25,7 +39,9 @@ describe('the facts that the specification leaves open', () => {
 });
 
 /** The facts without any known value. */
-const open = Object.fromEntries(factNames.map((fact) => [fact, { ...openFacts[fact], shown: undefined }])) as typeof openFacts;
+const open = Object.fromEntries(
+	factNames.map((fact) => [fact, { ...openFacts[fact], shown: undefined }]),
+) as typeof openFacts;
 const other = (fact: Fact) => openFacts[fact].values.find((value) => value !== pleasantWorld[fact])!;
 
 describe('a world', () => {
@@ -45,23 +61,31 @@ describe('a world', () => {
 		const worlds = Array.from({ length: 2_000 }, (_, seed) => drawWorld(seed, open));
 		const without = worlds.filter(({ dateHeader }) => dateHeader === 'absent').length;
 		expect([without > 20, without < 60]).toEqual([true, true]);
-		const near = (main: World) => worlds.filter((world) => factNames.filter((fact) => world[fact] !== main[fact]).length <= 11).length;
+		const near = (main: World) =>
+			worlds.filter((world) => factNames.filter((fact) => world[fact] !== main[fact]).length <= 11).length;
 		expect([near(pleasantWorld) > 900, near(plainWorld) > 900]).toEqual([true, true]);
 	});
 
 	it('is shrunk to the facts that matter if it fails', async () => {
-		const matters = (world: World) => world.messageOrder !== pleasantWorld.messageOrder && world.statuses !== pleasantWorld.statuses;
+		const matters = (world: World) =>
+			world.messageOrder !== pleasantWorld.messageOrder && world.statuses !== pleasantWorld.statuses;
 		const failing = Array.from({ length: 500 }, (_, seed) => drawWorld(seed, open)).filter(matters);
 		expect(failing.length).toBeGreaterThan(20);
 		for (const world of failing) {
 			const { messageOrder, statuses } = world;
-			expect(await shrinkWorld(world, async (simpler) => matters(simpler))).toEqual({ ...pleasantWorld, messageOrder, statuses });
+			expect(await shrinkWorld(world, async (simpler) => matters(simpler))).toEqual({
+				...pleasantWorld,
+				messageOrder,
+				statuses,
+			});
 		}
 	});
 
 	it('is described by its differences from the pleasant world', () => {
 		const [messageOrder, statuses] = [other('messageOrder'), other('statuses')];
-		expect(describeWorld({ ...pleasantWorld, messageOrder, statuses } as World)).toBe(`messageOrder: ${messageOrder}, statuses: ${statuses}`);
+		expect(describeWorld({ ...pleasantWorld, messageOrder, statuses } as World)).toBe(
+			`messageOrder: ${messageOrder}, statuses: ${statuses}`,
+		);
 		expect(describeWorld(pleasantWorld)).toBe('the pleasant world');
 	});
 });

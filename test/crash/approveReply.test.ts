@@ -31,13 +31,18 @@ describe('drafts that wait for a decision while n8n is killed and started again'
 	async function drafts(count: number) {
 		model.play(...Array<string>(count).fill('Hello from the team'));
 		const conversations = Array.from({ length: count }, () => approval.customerWrites());
-		return await Promise.all(conversations.map(async (conversation) => ({ conversation, link: await approval.link(conversation) })));
+		return await Promise.all(
+			conversations.map(async (conversation) => ({ conversation, link: await approval.link(conversation) })),
+		);
 	}
 	const restart = async () => {
 		await own.n8n.kill();
 		await own.startAgain();
 	};
-	const is = ({ conversation }: (typeof waiting)[number]) => [approval.notes(conversation).length, approval.replies(conversation)];
+	const is = ({ conversation }: (typeof waiting)[number]) => [
+		approval.notes(conversation).length,
+		approval.replies(conversation),
+	];
 
 	it('still wait, and the link of each one sends it once or declines it', async () => {
 		await restart();
@@ -77,7 +82,9 @@ describe('drafts that wait for a decision while n8n is killed and started again'
 		const [sending] = await drafts(1);
 		sandbox.fault({ kind: 'slow', ms: HELD_MS, path: `/conversation/${sending!.conversation.record.id}/reply` });
 		void press(sending!.link, 'Send it').catch(() => undefined);
-		await eventually(() => sandbox.requests().some(({ path }) => path === `/conversation/${sending!.conversation.record.id}/reply`));
+		await eventually(() =>
+			sandbox.requests().some(({ path }) => path === `/conversation/${sending!.conversation.record.id}/reply`),
+		);
 		await restart();
 		await press(sending!.link, 'Send it').catch(() => undefined);
 		await open(sending!.link).catch(() => undefined);

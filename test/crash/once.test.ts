@@ -11,7 +11,9 @@ describe('a workflow that writes 300 notes, when n8n is killed in the middle and
 		await own.n8n.kill();
 		await own.startAgain();
 	});
-	afterAll(async () => await Promise.all(Object.values(runs ?? {}).map(async ({ sandbox }) => await sandbox.close())));
+	afterAll(
+		async () => await Promise.all(Object.values(runs ?? {}).map(async ({ sandbox }) => await sandbox.close())),
+	);
 
 	it('writes no second note with Remove Duplicates, and leaves out at most the one in flight', async () => {
 		const { once, twice, writtenBefore } = await runs.example.next(own.client);
@@ -22,7 +24,9 @@ describe('a workflow that writes 300 notes, when n8n is killed in the middle and
 
 	it('writes no second note with Not If Already There, and leaves out none', async () => {
 		const { once, twice, writtenBefore } = await runs.alreadyThere.next(own.client);
-		console.info(`alreadyThere: ${writtenBefore} of ${NOTES} were written before, ${twice} conversations have a second note, ${once} have one`);
+		console.info(
+			`alreadyThere: ${writtenBefore} of ${NOTES} were written before, ${twice} conversations have a second note, ${once} have one`,
+		);
 		expect(writtenBefore).toBeLessThan(NOTES);
 		expect([twice, once]).toEqual([0, NOTES]);
 	});

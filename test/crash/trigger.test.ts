@@ -16,23 +16,31 @@ describe('a real n8n with the trigger', () => {
 	let workflow: SavedWorkflow;
 
 	// Ordered by activity, so that every note moves its conversation to the top.
-	beforeAll(async () => (sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } })));
+	beforeAll(
+		async () => (sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } })),
+	);
 	afterAll(async () => await sandbox.close());
 	beforeEach(() => sandbox.reset());
 	afterEach(async () => await own.client.deactivate(workflow));
 
 	const publish = async (parameters: INodeParameters) => {
-		const credential = await own.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const credential = await own.client.createCredential(
+			helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal),
+		);
 		workflow = await own.client.createWorkflow(noteOnTrigger({ inboxIds: INBOXES, ...parameters }, credential));
 		await own.client.activate(workflow);
 	};
 	const polls = () => sandbox.requests().filter(({ path }) => path.startsWith('/inboxes/'));
-	const executions = async () => await Promise.all((await own.client.executionIds(workflow)).map(async (id) => await own.client.finished(id)));
+	const executions = async () =>
+		await Promise.all((await own.client.executionIds(workflow)).map(async (id) => await own.client.finished(id)));
 	const noted = async (ids: string[]) => await eventually(() => ids.every((id) => notesOf(sandbox).has(id)));
-	const many = (count: number, at?: number) => Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
+	const many = (count: number, at?: number) =>
+		Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
 
 	it('emits each change once, even if n8n was killed before the first event', async () => {
-		const old = [...sandbox.store.conversations.values()].filter(({ record }) => record.status === 'Active' && INBOXES.includes(record.inbox_id));
+		const old = [...sandbox.store.conversations.values()].filter(
+			({ record }) => record.status === 'Active' && INBOXES.includes(record.inbox_id),
+		);
 		const close = (count: number) =>
 			old.splice(0, count).map((each) => {
 				applyChange(sandbox.store, each, { status: 'Closed' });
@@ -58,7 +66,9 @@ describe('a real n8n with the trigger', () => {
 		const quiet = polls().length;
 		await eventually(() => polls().length >= quiet + 10);
 		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
-		const changes = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => JSON.stringify(json.changes)));
+		const changes = (await executions()).flatMap((execution) =>
+			itemsOf(execution, TRIGGER).map(({ json }) => JSON.stringify(json.changes)),
+		);
 		expect(changes).toEqual(all.map(() => JSON.stringify({ status: { from: 'Active', to: 'Closed' } })));
 	});
 

@@ -21,10 +21,15 @@ describe('a trigger whose n8n is killed in the moment in which it starts its wor
 
 	beforeAll(async () => {
 		sandbox = await startSandbox({ conversations: 100, limitPerMinute: 0 });
-		const credential = await own.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const credential = await own.client.createCredential(
+			helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal),
+		);
 		const pollTimes = { item: [{ mode: 'custom', cronExpression: '30 * * * * *' }] };
 		for (let index = 0; index < WORKFLOWS; index += 1) {
-			const input = noteOnTrigger({ event: 'conversationCreated', inboxIds: ['inbox_support'], pollTimes }, credential);
+			const input = noteOnTrigger(
+				{ event: 'conversationCreated', inboxIds: ['inbox_support'], pollTimes },
+				credential,
+			);
 			input.name = input.nodes[1]!.parameters.message = `Workflow ${index}`;
 			const workflow = await own.client.createWorkflow(input);
 			await own.client.activate(workflow);
@@ -33,14 +38,18 @@ describe('a trigger whose n8n is killed in the moment in which it starts its wor
 	});
 	afterAll(async () => await sandbox.close());
 
-	const answered = () => sandbox.requests().filter(({ path, status }) => path.startsWith('/inboxes/') && status === 200).length;
+	const answered = () =>
+		sandbox.requests().filter(({ path, status }) => path.startsWith('/inboxes/') && status === 200).length;
 	/** Returns how often each workflow has written its note to a conversation. */
 	const notes = (id: string) => {
-		const bodies = sandbox.requests().flatMap(({ path, status, body }) => (path === `/conversation/${id}/note` && status === 200 ? [body] : []));
+		const bodies = sandbox
+			.requests()
+			.flatMap(({ path, status, body }) => (path === `/conversation/${id}/note` && status === 200 ? [body] : []));
 		return workflows.map(({ name }) => bodies.filter((body) => (body as IDataObject).message === name).length);
 	};
 	const isHandled = (id: string) => notes(id).every((count) => count > 0);
-	const areRunning = async () => (await Promise.all(workflows.map(async (each) => await own.client.isRunning(each)))).includes(true);
+	const areRunning = async () =>
+		(await Promise.all(workflows.map(async (each) => await own.client.isRunning(each)))).includes(true);
 
 	/** Kills n8n while a conversation starts its workflows, and starts it again. */
 	async function killedAt(when: (typeof KILLS)[number]): Promise<string> {

@@ -35,6 +35,9 @@ describe('the example in which a person approves the draft of a model, in a long
 		await eventually(() => rig.asked(rig.path(conversation, 'messages'), 'GET') > before + 9);
 		rig.sandbox.clearFaults();
 		expect((await rig.ended(link)).status).toBe('success');
-		expect(rig.approval.standing(conversation)).toEqual([expect.anything(), expect.stringMatching(/was declined\.$/)]);
+		expect(rig.approval.standing(conversation)).toEqual([
+			expect.anything(),
+			expect.stringMatching(/was declined\.$/),
+		]);
 	});
 });

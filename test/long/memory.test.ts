@@ -20,7 +20,11 @@ it('100,000 requests leave no additional memory and no timer', async () => {
 	const newSend = server.newProcess();
 	const run = async (count: number) => {
 		const send = newSend({ signal: new AbortController().signal });
-		await clock.until(Promise.all(Array.from({ length: count }, async (_, id) => await send({ method: 'PATCH', path: `/${id}` }))));
+		await clock.until(
+			Promise.all(
+				Array.from({ length: count }, async (_, id) => await send({ method: 'PATCH', path: `/${id}` })),
+			),
+		);
 		server.arrivals.length = 0;
 		await clock.pass(120_000);
 	};
@@ -39,29 +43,41 @@ const PER_PAGE = 100;
 /** Measuring the heap takes a tenth of a second. */
 const LOOK_EVERY_PAGES = 20;
 
-it.each([true, false])('Return All of 50,000 conversations needs hardly more memory at its peak than its output (Simplify %s)', async (simplify) => {
-	const sandbox = await startSandbox();
-	const record = JSON.stringify([...sandbox.store.conversations.values()][0]!.record);
-	await sandbox.close();
-	const output: INodeExecutionData[] = [];
-	const before = heapMb();
-	let peak = before;
-	const onPage = (page: number) => {
-		if (page % LOOK_EVERY_PAGES === 0) peak = Math.max(peak, heapMb());
-	};
-	await returnAll(record, simplify, onPage, output);
-	const after = heapMb();
-	expect(output).toHaveLength(CONVERSATIONS);
-	output.length = 0;
-	const outputMb = after - heapMb();
-	const times = (Math.max(peak, after) - before) / outputMb;
-	console.info(`50,000 conversations, Simplify ${simplify}: ${outputMb.toFixed(0)} MB, at the peak ${times.toFixed(2)} times as much`);
-	expect(outputMb).toBeGreaterThan(10);
-	expect(times).toBeLessThan(1.5);
-});
+it.each([true, false])(
+	'Return All of 50,000 conversations needs hardly more memory at its peak than its output (Simplify %s)',
+	async (simplify) => {
+		const sandbox = await startSandbox();
+		const record = JSON.stringify([...sandbox.store.conversations.values()][0]!.record);
+		await sandbox.close();
+		const output: INodeExecutionData[] = [];
+		const before = heapMb();
+		let peak = before;
+		const onPage = (page: number) => {
+			if (page % LOOK_EVERY_PAGES === 0) peak = Math.max(peak, heapMb());
+		};
+		await returnAll(record, simplify, onPage, output);
+		const after = heapMb();
+		expect(output).toHaveLength(CONVERSATIONS);
+		output.length = 0;
+		const outputMb = after - heapMb();
+		const times = (Math.max(peak, after) - before) / outputMb;
+		console.info(
+			`50,000 conversations, Simplify ${simplify}: ${outputMb.toFixed(0)} MB, at the peak ${times.toFixed(2)} times as much`,
+		);
+		expect(outputMb).toBeGreaterThan(10);
+		expect(times).toBeLessThan(1.5);
+	},
+);
 
-/** Reads pages of copies of a record into `output`. A separate function, so that nothing else refers to them afterwards. */
-async function returnAll(record: string, simplify: boolean, onPage: (page: number) => void, output: INodeExecutionData[]): Promise<void> {
+/**
+ * Reads pages of copies of a record into `output`. A separate function, so that nothing else refers to them afterwards.
+ */
+async function returnAll(
+	record: string,
+	simplify: boolean,
+	onPage: (page: number) => void,
+	output: INodeExecutionData[],
+): Promise<void> {
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		timezone: 'UTC',
@@ -70,7 +86,10 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 		send: async ({ body }) => {
 			const { page } = (body as IDataObject).display as { page: number };
 			onPage(page);
-			const data = Array.from({ length: PER_PAGE }, (_, index) => ({ ...JSON.parse(record), id: `conv_${page}_${index}` }));
+			const data = Array.from({ length: PER_PAGE }, (_, index) => ({
+				...JSON.parse(record),
+				id: `conv_${page}_${index}`,
+			}));
 			return {
 				status: 200,
 				headers: {},

@@ -18,7 +18,8 @@ describe('the simulation of the trigger', () => {
 				from = first.seed + 1;
 				// If the trigger breaks in this world without the mistake, the world proves nothing.
 				const { breaks } = await playInThread(sound, { topic, from: first.seed, to: from });
-				if (!breaks.some(({ promise }) => promise === first.promise)) noticed.set(name, `seed ${first.seed}: ${first.promise}`);
+				if (!breaks.some(({ promise }) => promise === first.promise))
+					noticed.set(name, `seed ${first.seed}: ${first.promise}`);
 			}
 		});
 		console.info([...noticed].map(([name, text]) => `${name}: ${text}`).join('\n'));

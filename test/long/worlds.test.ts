@@ -12,7 +12,12 @@ beforeAll(async () => (rig = await startVisits()));
 afterAll(async () => await rig.sandbox.close());
 
 it(`lists, outputs and writes hold in ${COUNT} helpdesks, each as the specification allows it`, async () => {
-	const { from, failures } = await inWorlds(rig, { ...listStories, ...outputStories, ...writeStories }, freshSeed(), COUNT);
+	const { from, failures } = await inWorlds(
+		rig,
+		{ ...listStories, ...outputStories, ...writeStories },
+		freshSeed(),
+		COUNT,
+	);
 	console.info(`${COUNT} worlds from seed ${from}`);
 	expect(failures).toEqual([]);
 }, 3_600_000);

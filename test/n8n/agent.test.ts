@@ -9,7 +9,11 @@ import { agentWorkflow, byModel, type Tool } from './support/workflows';
 const written = { conversationId: byId(byModel('Conversation')), message: byModel('Message') };
 const NOTE: Tool = { name: 'Leave_a_note', operation: 'message.addNote', parameters: written };
 const REPLY: Tool = { name: 'Reply', operation: 'message.reply', parameters: written };
-const GET: Tool = { name: 'Read', operation: 'conversation.get', parameters: { conversationId: byId(byModel('Conversation')) } };
+const GET: Tool = {
+	name: 'Read',
+	operation: 'conversation.get',
+	parameters: { conversationId: byId(byModel('Conversation')) },
+};
 
 const rig = useRig({ conversations: 20 });
 let model: ScriptedModel;
@@ -23,8 +27,16 @@ beforeAll(async () => {
 	ids = [...sandbox.store.conversations.keys()];
 	credentials = {
 		helpdesk: rig.credential,
-		model: await client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } }),
-		chat: await client.createCredential({ name: 'Chat', type: 'telegramApi', data: { accessToken: 'bot', baseUrl: chat.url } }),
+		model: await client.createCredential({
+			name: 'Scripted model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url },
+		}),
+		chat: await client.createCredential({
+			name: 'Chat',
+			type: 'telegramApi',
+			data: { accessToken: 'bot', baseUrl: chat.url },
+		}),
 	};
 });
 afterAll(async () => await Promise.all([model.close(), chat.close()]));
@@ -38,7 +50,9 @@ const start = async (version: number, tools: Tool[], ...turns: Turn[]) => {
 	rig.sandbox.reset();
 	model.play(...turns);
 	chat.messages.length = 0;
-	const workflow = await rig.client.createWorkflow(agentWorkflow('Do what is needed.', tools, { ...credentials, version }));
+	const workflow = await rig.client.createWorkflow(
+		agentWorkflow('Do what is needed.', tools, { ...credentials, version }),
+	);
 	return await rig.client.start(workflow, 'By hand');
 };
 const run = async (...given: Parameters<typeof start>) => await rig.client.finished(await start(...given));
@@ -57,7 +71,9 @@ describe.each([
 		const calls = ids
 			.slice(0, 4)
 			.map((id, index) =>
-				index % 2 ? { tool: 'Read', with: { Conversation: id } } : { tool: 'Leave_a_note', with: { Conversation: id, Message: `To ${id}` } },
+				index % 2
+					? { tool: 'Read', with: { Conversation: id } }
+					: { tool: 'Leave_a_note', with: { Conversation: id, Message: `To ${id}` } },
 			);
 		expect((await run(version, [NOTE, REPLY, GET], calls, 'Done.')).status).toBe('success');
 		const tools = new Map(model.asked[0]!.tools!.map((tool) => [tool.function.name, tool.function]));
@@ -86,7 +102,9 @@ describe.each([
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
 		const { data } = await rig.client.finished(await started);
 		expect(posted('/note')).toHaveLength(1);
-		const errors = data.resultData.runData.Leave_a_note!.map(({ error, data }) => error?.message ?? JSON.stringify(data));
+		const errors = data.resultData.runData.Leave_a_note!.map(
+			({ error, data }) => error?.message ?? JSON.stringify(data),
+		);
 		expect(errors.join()).toMatch(/may have been applied; not sent again.*[Ll]ook in the helpdesk/);
 		// Version 2 of the agent gives its model an empty text for every thrown error of a tool.
 		if (version === 2) expect(results()[0]).toBe('');
@@ -96,7 +114,10 @@ describe.each([
 
 describe('n8n’s human review of tool calls', () => {
 	const asked = async () => {
-		const call = { toolParameters: { Conversation: ids[2]!, Message: 'Your refund is on its way.' }, hitlParameters: {} };
+		const call = {
+			toolParameters: { Conversation: ids[2]!, Message: 'Your refund is on its way.' },
+			hitlParameters: {},
+		};
 		const id = await start(3, [{ ...REPLY, reviewed: true }], [{ tool: 'Reply', with: call }], 'Done.');
 		await eventually(() => chat.messages.length === 1);
 		await eventually(async () => (await rig.client.execution(id)).status === 'waiting');

@@ -60,8 +60,16 @@ it('the approval example does not count a link scanner as a decision, and refuse
 		for (const link of [mine.link, webhook]) await open(link, method, agent);
 	const { origin, pathname, searchParams } = new URL(mine.link);
 	const signature = searchParams.get('signature')!;
-	const queries = ['', '?signature=', `?signature=${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`, new URL(other.link).search];
-	for (const link of queries.flatMap((query) => [origin + pathname + query, new URL(webhook).origin + new URL(webhook).pathname + query])) {
+	const queries = [
+		'',
+		'?signature=',
+		`?signature=${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`,
+		new URL(other.link).search,
+	];
+	for (const link of queries.flatMap((query) => [
+		origin + pathname + query,
+		new URL(webhook).origin + new URL(webhook).pathname + query,
+	])) {
 		expect([link, (await press(link, 'Send it')).status]).toEqual([link, 401]);
 		expect((await open(link)).data).not.toContain('Your lamp');
 	}
@@ -87,7 +95,9 @@ it('the approval example does not send an approved reply if the customer wrote m
 	receiveMessage(rig.sandbox.store, conversation, '<p>I do not want it any more.</p>');
 	const newer = await rig.approval.link(conversation, 2);
 	await press(link, 'Send it');
-	expect(await rig.approval.outcome(conversation, 3)).toMatch(/^NOT sent now, though approved: draft .* The conversation has a newer message/);
+	expect(await rig.approval.outcome(conversation, 3)).toMatch(
+		/^NOT sent now, though approved: draft .* The conversation has a newer message/,
+	);
 	expect(rig.approval.replies(conversation)).toEqual([]);
 	await press(newer, 'Send it');
 	await eventually(() => rig.approval.notes(conversation).some((note) => note.startsWith('Sent: draft')));
@@ -96,7 +106,11 @@ it('the approval example does not send an approved reply if the customer wrote m
 
 it.each([
 	['could not be sent', { kind: 'status', status: 422 }, /was approved, but: /],
-	['may have been sent', { kind: 'drop', when: 'before' }, /was approved, but: [^]*[Ii]t may have been applied; not sent again/],
+	[
+		'may have been sent',
+		{ kind: 'drop', when: 'before' },
+		/was approved, but: [^]*[Ii]t may have been applied; not sent again/,
+	],
 ] as const)(
 	'the approval example reports in the ticket that the approved reply %s, ends with an error, and does not send again',
 	async (_, fault, says) => {
@@ -114,9 +128,16 @@ it.each([
 it('the approval example sends only one of two drafts for a message, even if both are approved at the same moment', async () => {
 	const { conversation, link } = await drafted();
 	rig.model.play(DRAFT);
-	const call = { source: 'database', workflowId: byId(rig.approval.workflow.id), mode: 'once', options: { waitForSubWorkflow: false } };
+	const call = {
+		source: 'database',
+		workflowId: byId(rig.approval.workflow.id),
+		mode: 'once',
+		options: { waitForSubWorkflow: false },
+	};
 	const again = { name: 'Again', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2, parameters: call };
-	const caller = await rig.n8n.client.createWorkflow(chain('Drafts again', [{ id: conversation.record.id }], [again]));
+	const caller = await rig.n8n.client.createWorkflow(
+		chain('Drafts again', [{ id: conversation.record.id }], [again]),
+	);
 	await rig.n8n.client.run(caller, 'By hand');
 	await rig.n8n.client.deleteWorkflow(caller);
 	const links = [link, await rig.approval.link(conversation, 2)];

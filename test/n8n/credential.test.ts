@@ -31,31 +31,40 @@ const failure = (words: string) => ({ status: 'Error', message: expect.stringCon
 describe('the Test button of the credential', () => {
 	it('sends one GET /me and succeeds', async () => {
 		expect(await pressTest(rig.sandbox.baseUrl)).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(rig.sandbox.requests().map(({ method, path, token }) => `${method} ${path} ${token}`)).toEqual(['GET /me personal']);
+		expect(rig.sandbox.requests().map(({ method, path, token }) => `${method} ${path} ${token}`)).toEqual([
+			'GET /me personal',
+		]);
 	});
 
 	it('explains a revoked token, a certificate that is not trusted, and a missing answer', async () => {
 		const { baseUrl, tokens } = rig.sandbox;
-		expect(await pressTest(baseUrl, tokens.revoked)).toEqual(failure('the access token is missing, expired or revoked'));
+		expect(await pressTest(baseUrl, tokens.revoked)).toEqual(
+			failure('the access token is missing, expired or revoked'),
+		);
 		expect(await pressTest(at(secure, 'https'))).toEqual(failure('the certificate of the helpdesk is not trusted'));
 		expect(secure.arrived).toEqual([]);
 		expect(await slow).toEqual(failure('the answer did not come in time. Check the connection'));
 	});
 
 	it('resolves an expression in the address', async () => {
-		expect(await pressTest(`={{ '${rig.sandbox.baseUrl.replace('/v1', '')}' + '/v1' }}`)).toMatchObject({ status: 'OK' });
+		expect(await pressTest(`={{ '${rig.sandbox.baseUrl.replace('/v1', '')}' + '/v1' }}`)).toMatchObject({
+			status: 'OK',
+		});
 	});
 });
 
 it('n8n never shows the token of a saved credential', async () => {
 	const { baseUrl, tokens } = rig.sandbox;
-	const shown = await rig.client.credentialData(await rig.client.createCredential(helpdeskCredential(baseUrl, tokens.personal)));
+	const shown = await rig.client.credentialData(
+		await rig.client.createCredential(helpdeskCredential(baseUrl, tokens.personal)),
+	);
 	expect(shown).toMatchObject({ baseUrl, requestsPerMinute: 300 });
 	expect(JSON.stringify(shown)).not.toContain(tokens.personal);
 });
 
 it('the HTTP Request node sends the token only to the host of the credential, not to another host or after a redirect', async () => {
-	const request = async (url: string) => await rig.run(chain('By HTTP Request', [{}], [httpRequest('Request', rig.credential, { url })]));
+	const request = async (url: string) =>
+		await rig.run(chain('By HTTP Request', [{}], [httpRequest('Request', rig.credential, { url })]));
 	expect(await request(`${rig.sandbox.baseUrl}/me`)).toMatchObject({ status: 'success' });
 	expect(rig.sandbox.requests().at(-1)).toMatchObject({ path: '/me', status: 200, token: 'personal' });
 	expect((await request(`${other.baseUrl}/me`)).status).toBe('error');

@@ -15,7 +15,9 @@ it('once-in-a-table writes one note per conversation over two runs, and its tabl
 	);
 	const [refused, ...others] = active.map(({ record }) => record.id);
 	rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${refused}/note` });
-	const workflow = await rig.client.createWorkflow(withCredential(withAll(await readExample('once-in-a-table')), rig.credential));
+	const workflow = await rig.client.createWorkflow(
+		withCredential(withAll(await readExample('once-in-a-table')), rig.credential),
+	);
 	const first = await rig.client.run(workflow, 'By hand');
 	expect([first.status, first.error, itemsOf(first, 'Look at these').length]).toEqual(['success', undefined, 1]);
 	expect((await rig.client.run(workflow, 'By hand')).status).toBe('success');
@@ -39,7 +41,10 @@ it('the ledger has a row for every write, sent or failed, and no text of a custo
 		return begun > 0;
 	});
 	const rows = await rowsOf(rig.client, 'helpdesk_ledger');
-	const shown = rows.map(({ record, operation, outcome, attempts }) => `${ids.indexOf(String(record))} ${operation} ${outcome} ${attempts}`);
+	const shown = rows.map(
+		({ record, operation, outcome, attempts }) =>
+			`${ids.indexOf(String(record))} ${operation} ${outcome} ${attempts}`,
+	);
 	expect(shown.sort()).toEqual([
 		'0 conversation.addTag sent 1',
 		'0 message.addNote sent 1',

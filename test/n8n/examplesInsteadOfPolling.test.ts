@@ -20,18 +20,32 @@ describe('the example that starts without polling, in a real n8n', () => {
 
 	beforeAll(async () => {
 		const own = withCredential(await readExample('instead-of-polling'), rig.credential);
-		const { id, name } = await rig.client.createCredential({ name: 'Webhook', type: 'crypto', data: { hmacSecret: SECRET } });
-		const nodes = own.nodes.map((node) => (node.type === 'n8n-nodes-base.crypto' ? { ...node, credentials: { crypto: { id, name } } } : node));
+		const { id, name } = await rig.client.createCredential({
+			name: 'Webhook',
+			type: 'crypto',
+			data: { hmacSecret: SECRET },
+		});
+		const nodes = own.nodes.map((node) =>
+			node.type === 'n8n-nodes-base.crypto' ? { ...node, credentials: { crypto: { id, name } } } : node,
+		);
 		example = { ...own, nodes };
 	});
 
-	const notes = ({ events }: StoredConversation) => events.filter(({ message }) => message.direction === 'internal').length;
+	const notes = ({ events }: StoredConversation) =>
+		events.filter(({ message }) => message.direction === 'internal').length;
 
 	it('writes one note for each customer message, and nothing for a forged, repeated, late or malformed request', async () => {
-		const conversations = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support').slice(0, 8);
+		const conversations = [...rig.sandbox.store.conversations.values()]
+			.filter(({ record }) => record.inbox_id === 'inbox_support')
+			.slice(0, 8);
 		for (const conversation of conversations) receiveMessage(rig.sandbox.store, conversation, 'Where is it?');
 		const before = conversations.map(notes);
-		const data = (at: number, more = {}) => ({ type: 'conversation', id: conversations[at]!.record.id, subject: 'a/b', ...more });
+		const data = (at: number, more = {}) => ({
+			type: 'conversation',
+			id: conversations[at]!.record.id,
+			subject: 'a/b',
+			...more,
+		});
 		const call = (body: string, signature?: string) => ({ body, signature });
 		const delivery = (json: string, signed = json, secret = SECRET) =>
 			call(`{"eventType":"conversation.contact.replied","data":${json}}`, signatureOf(signed, secret));
@@ -80,7 +94,10 @@ describe('the example that starts without polling, in a real n8n', () => {
 		await rig.client.activate(workflow);
 		const send = async ({ body, signature }: { body: string; signature?: string }) =>
 			await axios.post(`${rig.url}/webhook/helpdesk`, Buffer.from(body), {
-				headers: { 'content-type': 'application/json', ...(signature !== undefined && { 'x-td-signature': signature }) },
+				headers: {
+					'content-type': 'application/json',
+					...(signature !== undefined && { 'x-td-signature': signature }),
+				},
 				validateStatus: () => true,
 			});
 		try {
@@ -94,7 +111,9 @@ describe('the example that starts without polling, in a real n8n', () => {
 		}
 		await eventually(async () => !(await rig.client.isRunning(workflow)));
 		// Only signed calls without a conversation fail, so nobody without the secret can start the error workflow.
-		const statuses = await Promise.all((await rig.client.executionIds(workflow)).map(async (id) => (await rig.client.finished(id)).status));
+		const statuses = await Promise.all(
+			(await rig.client.executionIds(workflow)).map(async (id) => (await rig.client.finished(id)).status),
+		);
 		expect(statuses.length).toBeGreaterThan(30);
 		expect(statuses.filter((status) => status === 'error')).toHaveLength(2);
 		expect(conversations.map((each, at) => notes(each) - before[at]!)).toEqual([2, 1, 1, 1, 0, 0, 0, 0]);

@@ -11,12 +11,17 @@ beforeAll(async () => (model = await startModel()));
 afterAll(async () => await model.close());
 
 const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
-const conversations = () => [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
+const conversations = () =>
+	[...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
 
 /** Returns the example with credentials, polling every second. */
 async function ready(name: string, trigger: string): Promise<WorkflowInput> {
 	const own = withCredential(await readExample(name), rig.credential);
-	const openAiApi = await rig.client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } });
+	const openAiApi = await rig.client.createCredential({
+		name: 'Scripted model',
+		type: 'openAiApi',
+		data: { apiKey: 'none', url: model.url },
+	});
 	const nodes = own.nodes.map((node) => (node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node));
 	return withParameters({ ...own, nodes }, trigger, { pollTimes: EVERY_SECOND });
 }
@@ -27,12 +32,16 @@ describe('the example in which a model chooses tags', () => {
 		const tags = [...rig.sandbox.store.tags.values()].length;
 		let id = '';
 		const arrived = () => rig.sandbox.store.conversations.get(id)!;
-		const executions = await switchedOn(rig.client, await ready('tag-by-model', 'A conversation is new'), async () => {
-			await eventually(() => polls() > 0);
-			id ||= arrives(rig.sandbox, undefined, undefined, 'Money back');
-			await eventually(() => arrived().tagIds.length === 2);
-			return true;
-		});
+		const executions = await switchedOn(
+			rig.client,
+			await ready('tag-by-model', 'A conversation is new'),
+			async () => {
+				await eventually(() => polls() > 0);
+				id ||= arrives(rig.sandbox, undefined, undefined, 'Money back');
+				await eventually(() => arrived().tagIds.length === 2);
+				return true;
+			},
+		);
 		expect(arrived().tagIds.slice().sort()).toEqual(['tag_refund', 'tag_urgent']);
 		expect(executions.map(({ status }) => status)).not.toContain('error');
 		expect([...rig.sandbox.store.tags.values()]).toHaveLength(tags);
@@ -52,16 +61,20 @@ describe('the example that keeps personal data', () => {
 	it('hides addresses, numbers and the names that the helpdesk knows from the model', async () => {
 		model.play('The customer waits for a lamp.');
 		const conversation = conversations()[0]!;
-		const text = 'My address is kim@customer.example, my phone +49 170 1234567, my card 4111 1111 1111 1111. Where is the lamp?';
+		const text =
+			'My address is kim@customer.example, my phone +49 170 1234567, my card 4111 1111 1111 1111. Where is the lamp?';
 		await switchedOn(rig.client, await ready('personal-data', 'A customer writes'), async () => {
 			const began = polls();
 			await eventually(() => polls() > began);
 			receiveMessage(rig.sandbox.store, conversation, text);
-			await eventually(() => conversation.events.some(({ message }) => message.text_body.startsWith('Summed up by a model:')));
+			await eventually(() =>
+				conversation.events.some(({ message }) => message.text_body.startsWith('Summed up by a model:')),
+			);
 			return true;
 		});
 		const asked = JSON.stringify(model.asked[0]!.messages);
 		expect(asked).toContain('Where is the lamp?');
-		for (const told of ['kim@customer.example', '1234567', '4111', conversation.record.contact.name]) expect(asked).not.toContain(told);
+		for (const told of ['kim@customer.example', '1234567', '4111', conversation.record.contact.name])
+			expect(asked).not.toContain(told);
 	});
 });

@@ -12,12 +12,20 @@ async function run(name: string): Promise<Execution> {
 	return execution;
 }
 
-const inInbox = () => [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
-const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && !path.startsWith('/inboxes/');
+const inInbox = () =>
+	[...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
+const isWrite = ({ method, path }: { method: string; path: string }) =>
+	method !== 'GET' && !path.startsWith('/inboxes/');
 
 it('the Monday report counts new, open and waiting conversations, and writes nothing to the helpdesk', async () => {
 	const [table] = itemsOf(await run('monday-report'), 'Send it').map(({ json }) => json);
-	const rows = table!.rows as Array<{ inbox: string; new: number; open: number; waiting: number; longestWaitHours: number }>;
+	const rows = table!.rows as Array<{
+		inbox: string;
+		new: number;
+		open: number;
+		waiting: number;
+		longestWaitHours: number;
+	}>;
 	const sum = (column: 'new' | 'open' | 'waiting') => rows.reduce((total, row) => total + row[column], 0);
 	const weekAgo = Date.now() - 7 * 86_400_000;
 	expect(sum('new')).toBe(inInbox().filter(({ record }) => Date.parse(record.created_at) > weekAgo).length);
@@ -35,7 +43,9 @@ it('the example of duplicates suggests one merge if a customer wrote twice in a 
 		createConversation(rig.sandbox.store, { inboxId: 'inbox_support', contactId, subject, html: '<p>Hello</p>' }),
 	);
 	const notes = ({ events }: typeof first & object) =>
-		events.filter(({ message }) => message.text_body.includes('merge them')).map(({ message }) => message.text_body);
+		events
+			.filter(({ message }) => message.text_body.includes('merge them'))
+			.map(({ message }) => message.text_body);
 	await run('duplicates');
 	await run('duplicates');
 	expect(notes(second!)).toEqual([expect.stringContaining(`#${first!.record.ticket_id} ("Where is my lamp?")`)]);

@@ -18,13 +18,16 @@ beforeEach(() => rig.sandbox.reset());
 
 const ready = async (name: string) => withCredential(await readExample(name), rig.credential);
 const newest = () => rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
-const writes = () => rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !/^\/(search|inboxes\/\w+)$/.test(path));
+const writes = () =>
+	rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !/^\/(search|inboxes\/\w+)$/.test(path));
 
 it('download-attachment outputs the file with its name and type', async () => {
 	const execution = await rig.run(await ready('download-attachment'));
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
 	const binary = { data: { fileName: ATTACHMENT.name, mimeType: ATTACHMENT.type } };
-	expect(itemsOf(execution, 'Download the attachment')).toMatchObject([{ json: { id: ATTACHMENT.id }, pairedItem: { item: 0 }, binary }]);
+	expect(itemsOf(execution, 'Download the attachment')).toMatchObject([
+		{ json: { id: ATTACHMENT.id }, pairedItem: { item: 0 }, binary },
+	]);
 });
 
 it('check-my-helpdesk outputs its findings and a report to download, and writes nothing', async () => {
@@ -32,11 +35,15 @@ it('check-my-helpdesk outputs its findings and a report to download, and writes 
 	// The example's settings make n8n save no run.
 	const execution = await rig.run({ ...(await ready('check-my-helpdesk')), settings: { executionOrder: 'v1' } });
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
-	expect(itemsOf(execution, 'The report')).toMatchObject([{ binary: { data: { fileName: 'helpdesk-report.json' } } }]);
+	expect(itemsOf(execution, 'The report')).toMatchObject([
+		{ binary: { data: { fileName: 'helpdesk-report.json' } } },
+	]);
 	expect(rig.sandbox.requests().length).toBeLessThanOrEqual(60);
 	expect(writes()).toEqual([]);
 	const rows = itemsOf(execution, 'The findings').map(({ json }) => json);
-	expect(rows).toContainEqual(expect.objectContaining({ finding: 'How times are written', state: 'seen', value: world.timeFormat }));
+	expect(rows).toContainEqual(
+		expect.objectContaining({ finding: 'How times are written', state: 'seen', value: world.timeFormat }),
+	);
 });
 
 describe('nightly-export', () => {
@@ -52,17 +59,34 @@ describe('nightly-export', () => {
 	it('makes the file even without a folder to save it in', async () => {
 		const execution = await rig.run(await exporting(false), 'Every night at two');
 		const fileName = expect.stringMatching(/^conversations-\d{4}-\d\d-\d\d\.xlsx$/) as unknown;
-		expect(itemsOf(execution, 'Make an Excel file')).toMatchObject([{ binary: { data: { fileName, fileExtension: 'xlsx' } } }]);
+		expect(itemsOf(execution, 'Make an Excel file')).toMatchObject([
+			{ binary: { data: { fileName, fileExtension: 'xlsx' } } },
+		]);
 		expect(files()).toEqual([]);
 	});
 
 	it('saves each conversation once, oldest first, with formulas as text, and leaves no copy in n8n', async () => {
 		const contactId = rig.sandbox.store.contactsOf('org_acme')[0]!.id;
-		createConversation(rig.sandbox.store, { inboxId: 'inbox_support', contactId, subject: '=1+1', html: '<p>Grüße 🙂</p>' });
+		createConversation(rig.sandbox.store, {
+			inboxId: 'inbox_support',
+			contactId,
+			subject: '=1+1',
+			html: '<p>Grüße 🙂</p>',
+		});
 		expect(await switchedOn(rig.client, await exporting(true), () => files().length > 0)).toEqual([]);
 		const read = [
-			{ name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1, parameters: { fileSelector: join(rig.files, files()[0]!) } },
-			{ name: 'Rows', type: 'n8n-nodes-base.spreadsheetFile', typeVersion: 2, parameters: { operation: 'fromFile' } },
+			{
+				name: 'Read',
+				type: 'n8n-nodes-base.readWriteFile',
+				typeVersion: 1.1,
+				parameters: { fileSelector: join(rig.files, files()[0]!) },
+			},
+			{
+				name: 'Rows',
+				type: 'n8n-nodes-base.spreadsheetFile',
+				typeVersion: 2,
+				parameters: { operation: 'fromFile' },
+			},
 		];
 		const rows = itemsOf(await rig.run(chain('Read it back', [{}], read)), 'Rows').map(({ json }) => json);
 		expect(rows.length).toBeGreaterThan(200);
@@ -86,7 +110,8 @@ describe('rehearse-triage', () => {
 	const table = (execution: Execution) => itemsOf(execution, 'Agreement').map(({ json }) => json);
 
 	it('counts for each tag how often people and triage agree on the last 200 conversations, and writes nothing', async () => {
-		const ruleOf = (subject: string) => (/urgent/i.test(subject) ? 'Urgent' : /refund|charged twice/i.test(subject) ? 'Refund' : undefined);
+		const ruleOf = (subject: string) =>
+			/urgent/i.test(subject) ? 'Urgent' : /refund|charged twice/i.test(subject) ? 'Refund' : undefined;
 		const wanted: Record<string, { both: number; only_triage: number; only_people: number }> = {};
 		newest()
 			.slice(0, 200)
@@ -103,7 +128,10 @@ describe('rehearse-triage', () => {
 			});
 		const execution = await rig.run(await ready('rehearse-triage'));
 		expect([execution.status, execution.error]).toEqual(['success', undefined]);
-		const rows = table(execution).map(({ tag, both, only_triage, only_people }) => [tag, { both, only_triage, only_people }]);
+		const rows = table(execution).map(({ tag, both, only_triage, only_people }) => [
+			tag,
+			{ both, only_triage, only_people },
+		]);
 		expect(Object.fromEntries(rows)).toEqual(wanted);
 		expect(itemsOf(execution, 'Tag it').every(({ json }) => json.dryRun)).toBe(true);
 		expect(writes()).toEqual([]);
@@ -116,7 +144,9 @@ describe('rehearse-triage', () => {
 			return await rig.run({ ...(await ready('rehearse-triage')), pinData: { 'With its tags': tags.map(json) } });
 		};
 		const execution = await pinned([{ id: 'tag_urgent', name: 'Urgent' }], ['tag_urgent'], ['Urgent'], []);
-		expect(table(execution)).toEqual([{ tag: 'Urgent', both: 3, only_triage: 1, only_people: 0, agreement: '75 %' }]);
+		expect(table(execution)).toEqual([
+			{ tag: 'Urgent', both: 3, only_triage: 1, only_people: 0, agreement: '75 %' },
+		]);
 		expect((await pinned(undefined)).error).toContain(`The helpdesk does not show the tags of conversation ${id}`);
 	});
 });
@@ -126,7 +156,11 @@ describe('ai-tool, with a scripted assistant', () => {
 	let workflow: SavedWorkflow;
 	let mcp: McpClient;
 	beforeAll(async () => {
-		const bearer = await rig.client.createCredential({ name: 'For the assistant', type: 'httpBearerAuth', data: { token: TOKEN } });
+		const bearer = await rig.client.createCredential({
+			name: 'For the assistant',
+			type: 'httpBearerAuth',
+			data: { token: TOKEN },
+		});
 		const { nodes, ...rest } = await ready('ai-tool');
 		const credentials = { httpBearerAuth: { id: bearer.id, name: bearer.name } };
 		const own = nodes.map((node) => (node.name === 'MCP Server Trigger' ? { ...node, credentials } : node));
@@ -149,14 +183,24 @@ describe('ai-tool, with a scripted assistant', () => {
 		const conversation = newest().find(({ record }) => record.subject.startsWith('URGENT'))!;
 		const { id } = conversation.record;
 		const fields = (await mcp.tools()).map(({ name, inputSchema }) => `${name} ${inputSchema.required!.join()}`);
-		expect(fields.sort()).toEqual(['Find_conversations words', 'Leave_a_note conversation_id,note', 'Read_a_conversation conversation_id']);
+		expect(fields.sort()).toEqual([
+			'Find_conversations words',
+			'Leave_a_note conversation_id,note',
+			'Read_a_conversation conversation_id',
+		]);
 		const [found] = (await mcp.call('Find_conversations', { words: 'URGENT' })).content;
-		expect(JSON.parse(found!.text)).toContainEqual(expect.objectContaining({ id, subject: conversation.record.subject }));
+		expect(JSON.parse(found!.text)).toContainEqual(
+			expect.objectContaining({ id, subject: conversation.record.subject }),
+		);
 		const [read] = (await mcp.call('Read_a_conversation', { conversation_id: id })).content;
 		expect(read!.text).toContain(conversation.events[0]!.message.text_body.split('\n')[0]);
 		for (let call = 0; call < 2; call += 1)
-			expect((await mcp.call('Leave_a_note', { conversation_id: id, note: 'The assistant was here.' })).isError).toBeFalsy();
-		expect(conversation.events.filter(({ message }) => message.text_body === 'The assistant was here.')).toHaveLength(1);
+			expect(
+				(await mcp.call('Leave_a_note', { conversation_id: id, note: 'The assistant was here.' })).isError,
+			).toBeFalsy();
+		expect(
+			conversation.events.filter(({ message }) => message.text_body === 'The assistant was here.'),
+		).toHaveLength(1);
 		const wrong = await mcp.call('Read_a_conversation', { conversation_id: 'conv_nowhere' });
 		expect([wrong.isError, wrong.content[0]!.text]).toEqual([true, expect.stringContaining('not found')]);
 	});

@@ -4,7 +4,14 @@ import { createConversation } from '../../sandbox/newConversation';
 import type { FaultRule } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { itemsOf } from '../../tools/n8n/client';
-import { withAll, withCredential, withParameters, withSchedule, type SavedWorkflow, type WorkflowInput } from '../../tools/n8n/workflow';
+import {
+	withAll,
+	withCredential,
+	withParameters,
+	withSchedule,
+	type SavedWorkflow,
+	type WorkflowInput,
+} from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
 import { eventually, switchedOn, useRig } from './support/n8n';
 import { startTeamChat, type TeamChat } from './support/servers';
@@ -23,15 +30,19 @@ beforeEach(() => {
 
 const ready = async (name: string) => withCredential(withAll(await readExample(name)), rig.credential);
 const all = () => [...rig.sandbox.store.conversations.values()];
-const support = (status: string) => all().filter(({ record }) => record.inbox_id === 'inbox_support' && record.status === status);
-const notes = ({ events }: StoredConversation, start: string) => events.filter(({ message }) => message.text_body.startsWith(start)).length;
+const support = (status: string) =>
+	all().filter(({ record }) => record.inbox_id === 'inbox_support' && record.status === status);
+const notes = ({ events }: StoredConversation, start: string) =>
+	events.filter(({ message }) => message.text_body.startsWith(start)).length;
 const refuse = (id: string, what: string, rule: Partial<FaultRule> = {}) =>
 	rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${id}/${what}`, ...rule } as FaultRule);
-const wrote = () => rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !path.startsWith('/inboxes/'));
+const wrote = () =>
+	rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !path.startsWith('/inboxes/'));
 const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 
 describe('triage', () => {
-	const urgent = () => support('Active').filter(({ record }) => /urgent/i.test(record.subject) && record.priority !== 'High');
+	const urgent = () =>
+		support('Active').filter(({ record }) => /urgent/i.test(record.subject) && record.priority !== 'High');
 
 	it('sets priority, tag and one note only on urgent conversations, with three requests each and linked items', async () => {
 		const wanted = urgent();
@@ -40,15 +51,19 @@ describe('triage', () => {
 		const execution = await rig.client.run(workflow, 'By hand');
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		expect(wanted.length).toBeGreaterThan(3);
-		expect(wanted.map((each) => [each.record.priority, each.tagIds.includes('tag_urgent'), notes(each, 'Triage: ')])).toEqual(
-			wanted.map(() => ['High', true, 1]),
-		);
+		expect(
+			wanted.map((each) => [each.record.priority, each.tagIds.includes('tag_urgent'), notes(each, 'Triage: ')]),
+		).toEqual(wanted.map(() => ['High', true, 1]));
 		expect(JSON.stringify(all().filter((each) => !wanted.includes(each)))).toBe(others);
 		const ids = itemsOf(execution, 'Is it urgent and new?').map(({ json }) => json.id);
 		for (const node of ['Tag as urgent', 'Note for the team', 'Set high priority'])
-			expect(itemsOf(execution, node)).toMatchObject(ids.map((id, item) => ({ json: { id }, pairedItem: { item } })));
+			expect(itemsOf(execution, node)).toMatchObject(
+				ids.map((id, item) => ({ json: { id }, pairedItem: { item } })),
+			);
 		const pages = Math.ceil(support('Active').length / 100);
-		expect(rig.sandbox.requests().filter(({ status }) => status === 200)).toHaveLength(pages + 1 + 3 * wanted.length);
+		expect(rig.sandbox.requests().filter(({ status }) => status === 200)).toHaveLength(
+			pages + 1 + 3 * wanted.length,
+		);
 		expect(rig.complaints(workflow)).toEqual([]);
 		const second = await rig.client.run(workflow, 'By hand');
 		expect(itemsOf(second, 'Note for the team')).toEqual([]);
@@ -70,36 +85,47 @@ describe('triage', () => {
 		]);
 		expect(itemsOf(first!, 'Set high priority')).toHaveLength(waiting.length - 3);
 		expect(second!.status).toBe('success');
-		expect(waiting.map((each) => [each.record.priority, notes(each, 'Triage: ')])).toEqual(waiting.map(() => ['High', 1]));
+		expect(waiting.map((each) => [each.record.priority, notes(each, 'Triage: ')])).toEqual(
+			waiting.map(() => ['High', 1]),
+		);
 	});
 });
 
 it('auto-acknowledge writes one note and the tag to each conversation, even after failures, and fails for the others', async () => {
 	const quickly = withParameters(await ready('auto-acknowledge'), 'New conversation', { pollTimes: EVERY_SECOND });
 	const old = all();
-	const write = (subject: string) => rig.sandbox.store.conversations.get(arrives(rig.sandbox, undefined, undefined, subject))!;
+	const write = (subject: string) =>
+		rig.sandbox.store.conversations.get(arrives(rig.sandbox, undefined, undefined, subject))!;
 	const tagged = ({ record }: StoredConversation) =>
-		rig.sandbox.requests().filter(({ path, status }) => path === `/conversation/${record.id}/tags` && status === 200).length;
+		rig.sandbox
+			.requests()
+			.filter(({ path, status }) => path === `/conversation/${record.id}/tags` && status === 200).length;
 	const marks = (each: StoredConversation) => [notes(each, 'Received. '), tagged(each)];
 	let [arrived, left]: [StoredConversation[], StoredConversation[]] = [[], []];
-	const executions = await switchedOn(rig.client, withParameters(quickly, 'Wait five minutes', { amount: 1, unit: 'seconds' }), async () => {
-		await eventually(() => polls() > 0);
-		arrived = ['one', 'two', 'three', 'four'].map(write);
-		left = ['five', 'six'].map(write);
-		refuse(arrived[1]!.record.id, 'note');
-		refuse(arrived[2]!.record.id, 'note', { status: 500, when: 'after' });
-		refuse(arrived[3]!.record.id, 'tags', { status: 500, when: 'after' });
-		refuse(left[0]!.record.id, 'note', { times: 0 });
-		refuse(left[1]!.record.id, 'note', { status: 500 });
-		refuse(left[1]!.record.id, 'messages', { status: 403, times: 0 });
-		await eventually(() => arrived.every((each) => tagged(each) === 1));
-		const polled = polls();
-		await eventually(() => polls() > polled + 1);
-		return true;
-	});
+	const executions = await switchedOn(
+		rig.client,
+		withParameters(quickly, 'Wait five minutes', { amount: 1, unit: 'seconds' }),
+		async () => {
+			await eventually(() => polls() > 0);
+			arrived = ['one', 'two', 'three', 'four'].map(write);
+			left = ['five', 'six'].map(write);
+			refuse(arrived[1]!.record.id, 'note');
+			refuse(arrived[2]!.record.id, 'note', { status: 500, when: 'after' });
+			refuse(arrived[3]!.record.id, 'tags', { status: 500, when: 'after' });
+			refuse(left[0]!.record.id, 'note', { times: 0 });
+			refuse(left[1]!.record.id, 'note', { status: 500 });
+			refuse(left[1]!.record.id, 'messages', { status: 403, times: 0 });
+			await eventually(() => arrived.every((each) => tagged(each) === 1));
+			const polled = polls();
+			await eventually(() => polls() > polled + 1);
+			return true;
+		},
+	);
 	expect(arrived.map(marks)).toEqual(arrived.map(() => [1, 1]));
 	const errors = executions.flatMap(({ status, error }) => (status === 'error' ? [error] : []));
-	expect(errors.join()).toMatch(new RegExp(`Conversation (${left.map(({ record }) => record.id).join('|')}) was not acknowledged: `));
+	expect(errors.join()).toMatch(
+		new RegExp(`Conversation (${left.map(({ record }) => record.id).join('|')}) was not acknowledged: `),
+	);
 	expect(
 		[...old, ...left]
 			.map(marks)
@@ -117,14 +143,20 @@ describe('sync-contacts', () => {
 			.sort();
 	const sync = async (list?: object[]) => {
 		const example = await ready('sync-contacts');
-		const input = list ? withParameters(example, 'The list', { jsonOutput: JSON.stringify({ contacts: list }) }) : example;
+		const input = list
+			? withParameters(example, 'The list', { jsonOutput: JSON.stringify({ contacts: list }) })
+			: example;
 		return await rig.run(input, 'Every morning at six');
 	};
 
 	it('adds new contacts, renames known ones, and leaves all others as they were', async () => {
 		const others = structuredClone(contacts());
 		for (const created of [true, false])
-			expect(itemsOf(await sync(), 'Create or update').map(({ json }) => json.created)).toEqual([created, created, created]);
+			expect(itemsOf(await sync(), 'Create or update').map(({ json }) => json.created)).toEqual([
+				created,
+				created,
+				created,
+			]);
 		await sync([
 			{ email: 'Anna.Berger@example.com', name: 'Anna Berger-Lind' },
 			{ email: 'anna.b@example.com', name: 'Anna Berger' },
@@ -141,13 +173,19 @@ describe('sync-contacts', () => {
 			{ email: 'no address', name: 'Second' },
 			{ email: 'third@example.com', name: 'Third' },
 		]);
-		expect([execution.status, execution.error]).toEqual(['error', expect.stringMatching(/^1 of the list not saved\. The first: ./)]);
+		expect([execution.status, execution.error]).toEqual([
+			'error',
+			expect.stringMatching(/^1 of the list not saved\. The first: ./),
+		]);
 		expect(named()).toEqual(['First <first@example.com>', 'Third <third@example.com>']);
 	});
 });
 
 describe('snooze-until-business-day', () => {
-	const inZone = (workflow: WorkflowInput, timezone: string) => ({ ...workflow, settings: { ...workflow.settings, timezone } });
+	const inZone = (workflow: WorkflowInput, timezone: string) => ({
+		...workflow,
+		settings: { ...workflow.settings, timezone },
+	});
 	const snoozed = () => all().filter(({ snooze }) => snooze !== null);
 	// test/engine/examples tests all cases of the expression for the day.
 	it('snoozes pending conversations until nine in the time zone of the workflow, except urgent ones', async () => {
@@ -158,7 +196,8 @@ describe('snooze-until-business-day', () => {
 		expect(new Set(snoozed())).toEqual(new Set(wanted));
 		const opens = DateTime.fromISO(wanted[0]!.snooze!.until, { zone });
 		expect([opens.hour, opens.weekday < 6, opens > DateTime.now()]).toEqual([9, true, true]);
-		for (const { snooze } of wanted) expect(snooze).toEqual({ until: wanted[0]!.snooze!.until, type: 'if_no_reply' });
+		for (const { snooze } of wanted)
+			expect(snooze).toEqual({ until: wanted[0]!.snooze!.until, type: 'if_no_reply' });
 	});
 
 	it('wakes only conversations that became urgent, and shows failures', async () => {
@@ -168,7 +207,10 @@ describe('snooze-until-business-day', () => {
 		for (const each of [urgent!, refused!]) rig.sandbox.store.touch(each, { priority: 'High' });
 		refuse(refused!.record.id, 'unsnooze', { times: 0 });
 		const waking = await rig.run(example, 'Every ten minutes');
-		expect([waking.status, waking.error]).toEqual(['error', expect.stringContaining(`Conversation ${refused!.record.id} was left as it was`)]);
+		expect([waking.status, waking.error]).toEqual([
+			'error',
+			expect.stringContaining(`Conversation ${refused!.record.id} was left as it was`),
+		]);
 		expect(snoozed()).toEqual([refused, ...others]);
 		const sent = wrote().length;
 		await rig.run(example, 'Every evening at six');
@@ -183,7 +225,10 @@ describe('tell-the-team and who-waits-too-long', () => {
 		const told: SavedWorkflow = await rig.client.createWorkflow(await example('tell-the-team'));
 		await rig.client.activate(told);
 		const noting = (conversationId: string) => {
-			const note = helpdesk('Leave a note', 'message.addNote', { conversationId: byId(conversationId), message: 'Words of a customer' });
+			const note = helpdesk('Leave a note', 'message.addNote', {
+				conversationId: byId(conversationId),
+				message: 'Words of a customer',
+			});
 			const { nodes, ...rest } = chain('Leaves notes', [], [note]);
 			const scheduled = nodes.map((node) =>
 				node.name === 'By hand' ? { ...node, type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2 } : node,
@@ -212,7 +257,13 @@ describe('tell-the-team and who-waits-too-long', () => {
 		const contactId = rig.sandbox.store.contactsOf('org_acme')[0]!.id;
 		const waits = (subject: string, hours: number) => {
 			const createdAt = rig.sandbox.store.time(Date.now() - hours * HOUR_MS);
-			return createConversation(rig.sandbox.store, { inboxId: 'inbox_support', contactId, subject, html: '<p>Hello</p>', createdAt }).record;
+			return createConversation(rig.sandbox.store, {
+				inboxId: 'inbox_support',
+				contactId,
+				subject,
+				html: '<p>Hello</p>',
+				createdAt,
+			}).record;
 		};
 		const [, , longest] = [waits('Two days', 48), waits('An hour', 1), waits('Three days', 72)];
 		expect((await rig.run(await example('who-waits-too-long'))).status).toBe('success');

@@ -29,8 +29,11 @@ it('the tarball contains only files that n8n needs and the licences of bundled p
 
 it('every node in the tarball loads the same queue', () => {
 	const { files } = unpack(rig.tarball);
-	expect(Object.keys(files).filter((file) => file.endsWith('.js') && files[file]!.includes(QUEUE_CODE))).toEqual(['dist/transport.js']);
-	for (const node of JSON.parse(files['package.json']!).n8n.nodes as string[]) expect(files[node]).toContain('require("../../transport.js")');
+	expect(Object.keys(files).filter((file) => file.endsWith('.js') && files[file]!.includes(QUEUE_CODE))).toEqual([
+		'dist/transport.js',
+	]);
+	for (const node of JSON.parse(files['package.json']!).n8n.nodes as string[])
+		expect(files[node]).toContain('require("../../transport.js")');
 });
 
 it('the pack opens no file or connection when n8n loads it, and needs less than 5 MB', () => {
@@ -39,7 +42,9 @@ it('the pack opens no file or connection when n8n loads it, and needs less than 
 	// The pack imports n8n-workflow, which n8n provides.
 	const env = { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') };
 	const probe = join(__dirname, 'support', 'loadProbe.cjs');
-	const { nodes, opened, heldBytes } = JSON.parse(execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env }));
+	const { nodes, opened, heldBytes } = JSON.parse(
+		execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env }),
+	);
 	rmSync(folder, { recursive: true });
 	expect([nodes, opened]).toEqual([['helpdesk', 'helpdeskTrigger'], []]);
 	expect(heldBytes).toBeLessThan(5_000_000);
@@ -49,19 +54,29 @@ it('n8n offers every operation in its dropdowns, the node as an AI agent tool, a
 	interface Offered {
 		name: string;
 		builderHint?: object;
-		properties: Array<{ name: string; displayOptions?: { show?: { resource?: string[] } }; options?: Array<{ value: string }> }>;
+		properties: Array<{
+			name: string;
+			displayOptions?: { show?: { resource?: string[] } };
+			options?: Array<{ value: string }>;
+		}>;
 	}
 	const offered = (await rig.client.nodeTypes()) as unknown as Offered[];
 	const { properties } = offered.find(({ name }) => name === 'n8n-nodes-helpdesk.helpdesk')!;
 	const choices = properties
 		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options = [] }) => options.map(({ value }) => `${displayOptions!.show!.resource![0]}.${value}`))
+		.flatMap(({ displayOptions, options = [] }) =>
+			options.map(({ value }) => `${displayOptions!.show!.resource![0]}.${value}`),
+		)
 		// n8n adds this entry to every dropdown.
 		.filter((choice) => !choice.endsWith('.__CUSTOM_API_CALL__'));
 	expect(choices.sort()).toEqual(operations.map(([key]) => key).sort());
 	expect(offered.map(({ name }) => name)).toContain('n8n-nodes-helpdesk.helpdeskTool');
-	const hinted = offered.filter(({ name, builderHint }) => name.startsWith('n8n-nodes-helpdesk.') && builderHint).map(({ name }) => name);
-	expect(hinted).toEqual(expect.arrayContaining(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']));
+	const hinted = offered
+		.filter(({ name, builderHint }) => name.startsWith('n8n-nodes-helpdesk.') && builderHint)
+		.map(({ name }) => name);
+	expect(hinted).toEqual(
+		expect.arrayContaining(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']),
+	);
 });
 
 it('n8n offers the fields of every operation before its first run, for the node and for the tool', async () => {
@@ -86,13 +101,22 @@ it('files are uploaded and downloaded byte for byte if n8n stores them on disk',
 	const [given, got] = [join(rig.files, 'given.bin'), join(rig.files, 'got.bin')];
 	writeFileSync(given, bytes);
 	const draftId = saveDraft(rig.sandbox, thread(rig.sandbox));
-	const attach = { conversationId: byId(thread(rig.sandbox).record.id), draftId, binaryPropertyName: 'data', options: { fileFormat: 'form' } };
+	const attach = {
+		conversationId: byId(thread(rig.sandbox).record.id),
+		draftId,
+		binaryPropertyName: 'data',
+		options: { fileFormat: 'form' },
+	};
 	const disk = { type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1 };
 	const links = [
 		{ ...disk, name: 'Read', parameters: { operation: 'read', fileSelector: given, options: {} } },
 		helpdesk('Attach', 'unconfirmed.draftAttachFile', attach),
 		helpdesk('Download', 'unconfirmed.attachmentDownload', { attachmentId: '={{ $json.attachment_id }}' }),
-		{ ...disk, name: 'Save', parameters: { operation: 'write', fileName: got, dataPropertyName: 'data', options: {} } },
+		{
+			...disk,
+			name: 'Save',
+			parameters: { operation: 'write', fileName: got, dataPropertyName: 'data', options: {} },
+		},
 	];
 	const execution = await rig.run(withCredential(chain('Files', [{}], links), rig.credential));
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
@@ -106,8 +130,13 @@ it('a stopped execution sends none of the requests that still wait for a slot', 
 	// The queue pauses for a second, tries once, and pauses again.
 	sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });
 	const items = [...sandbox.store.conversations.keys()].slice(0, 20).map((id) => ({ id }));
-	const setPriority = helpdesk('Set priority', 'conversation.setPriority', { conversationId: byId('={{ $json.id }}'), priority: 'High' });
-	const workflow = await client.createWorkflow(withCredential(chain('Stopped', items, [setPriority]), rig.credential));
+	const setPriority = helpdesk('Set priority', 'conversation.setPriority', {
+		conversationId: byId('={{ $json.id }}'),
+		priority: 'High',
+	});
+	const workflow = await client.createWorkflow(
+		withCredential(chain('Stopped', items, [setPriority]), rig.credential),
+	);
 	const execution = await client.start(workflow, 'By hand');
 	while (sandbox.requests().length < 3) await sleep(50);
 	await client.stopExecution(execution);

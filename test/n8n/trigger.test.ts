@@ -36,7 +36,11 @@ it('activation emits the conversations since Start From, in the order of creatio
 	const start = Date.now() - 5_000;
 	const [third, first, second] = [3_000, 1_000, 2_000].map((ms) => arrives(rig.sandbox, start + ms));
 	const options = { startFrom: new Date(start).toISOString() };
-	const executions = await switchedOn(rig.client, noteOnTrigger({ ...CREATED, options }, rig.credential), (begun) => begun > 0);
+	const executions = await switchedOn(
+		rig.client,
+		noteOnTrigger({ ...CREATED, options }, rig.credential),
+		(begun) => begun > 0,
+	);
 	expect(executions).toMatchObject([{ status: 'success', mode: 'trigger' }]);
 	expect(itemsOf(executions[0]!, TRIGGER).map(({ json }) => json.id)).toEqual([first, second, third]);
 	expect([...notesOf(rig.sandbox).values()]).toEqual([1, 1, 1]);
@@ -54,7 +58,9 @@ it.each([
 	['wrongToken', 'the access token is missing, expired or revoked'],
 	['outOfOrder', 'the helpdesk is temporarily unavailable'],
 ] as const)('activation is refused, and the error shows the reason: %s', async (which, words) => {
-	expect(await refusals[which]).toContain(`Could not check for Conversation Created in inbox inbox_support: ${words}`);
+	expect(await refusals[which]).toContain(
+		`Could not check for Conversation Created in inbox inbox_support: ${words}`,
+	);
 });
 
 it('the example of waiting customers writes one note, even if it is switched off and on meanwhile', async () => {
@@ -72,11 +78,16 @@ it('the example of waiting customers writes one note, even if it is switched off
 	await eventually(() => polls() > after + 2);
 	await rig.client.deactivate(workflow);
 	await rig.client.deleteWorkflow(workflow);
-	expect([notesOf(rig.sandbox).get(id), rig.sandbox.store.conversations.get(id)!.record.priority]).toEqual([1, 'High']);
+	expect([notesOf(rig.sandbox).get(id), rig.sandbox.store.conversations.get(id)!.record.priority]).toEqual([
+		1,
+		'High',
+	]);
 });
 
 it('the example of triage by event runs the right branch for each event', async () => {
-	const example = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', { pollTimes: EVERY_SECOND });
+	const example = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', {
+		pollTimes: EVERY_SECOND,
+	});
 	let id = '';
 	await switchedOn(rig.client, withCredential(example, rig.credential), async () => {
 		await eventually(() => polls() > 0);

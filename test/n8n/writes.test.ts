@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { itemsOf, type Execution } from '../../tools/n8n/client';
-import { helpdeskCredential, withAll, withCredential, withSchedule, type SavedCredential, type WorkflowInput } from '../../tools/n8n/workflow';
+import {
+	helpdeskCredential,
+	withAll,
+	withCredential,
+	withSchedule,
+	type SavedCredential,
+	type WorkflowInput,
+} from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
 import { threads } from '../support/sandboxRecords';
 import { switchedOn, useRig } from './support/n8n';
@@ -30,7 +37,11 @@ const sortedNotes = () => new Map([...notesOf(rig.sandbox)].sort());
 
 it('a Read Only credential reads and writes nothing, in the node and in the HTTP Request node', async () => {
 	const { data, type } = helpdeskCredential(rig.sandbox.baseUrl, rig.sandbox.tokens.personal);
-	const readOnly = await rig.client.createCredential({ name: 'Only to look', type, data: { ...data, readOnly: true } });
+	const readOnly = await rig.client.createCredential({
+		name: 'Only to look',
+		type,
+		data: { ...data, readOnly: true },
+	});
 	const goOn = { onError: 'continueRegularOutput' } as const;
 	const execution = await run(
 		[
@@ -57,7 +68,12 @@ it('with Retry On Fail every note is written once, even if the answer was lost',
 	const ids = active().slice(0, 5);
 	rig.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[0]}/note`, times: 0 });
 	const retries = { retryOnFail: true, maxTries: 5, waitBetweenTries: 20, onError: 'continueRegularOutput' } as const;
-	const note = helpdesk('Note', 'message.addNote', { conversationId: byId('={{ $json.id }}'), message: 'seen' }, retries);
+	const note = helpdesk(
+		'Note',
+		'message.addNote',
+		{ conversationId: byId('={{ $json.id }}'), message: 'seen' },
+		retries,
+	);
 	await run(
 		[note],
 		ids.map((id) => ({ id })),
@@ -67,7 +83,10 @@ it('with Retry On Fail every note is written once, even if the answer was lost',
 
 /** Runs a workflow every second until `runs` executions have begun. */
 const onSchedule = async (input: WorkflowInput, runs: number) => {
-	const scheduled = withSchedule(withCredential(withAll(input), rig.credential), { field: 'seconds', secondsInterval: 1 });
+	const scheduled = withSchedule(withCredential(withAll(input), rig.credential), {
+		field: 'seconds',
+		secondsInterval: 1,
+	});
 	const executions = await switchedOn(rig.client, scheduled, (begun) => begun >= runs);
 	expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 	return executions;

@@ -45,6 +45,11 @@ test('--world starts the helpdesk of a seed, and prints its unusual facts', asyn
 
 test('--world accepts only whole numbers, and the pleasant world is the default', () => {
 	expect(chosenWorld(undefined)).toEqual({ world: pleasantWorld, missing: [] });
-	expect(chosenWorld('12')).toEqual({ world: drawWorld(12), missing: [], text: `World 12: ${describeWorld(drawWorld(12))}` });
-	for (const wrong of ['12x', 'x12']) expect(() => chosenWorld(wrong)).toThrow(`--world ${wrong}: there is no such file`);
+	expect(chosenWorld('12')).toEqual({
+		world: drawWorld(12),
+		missing: [],
+		text: `World 12: ${describeWorld(drawWorld(12))}`,
+	});
+	for (const wrong of ['12x', 'x12'])
+		expect(() => chosenWorld(wrong)).toThrow(`--world ${wrong}: there is no such file`);
 });

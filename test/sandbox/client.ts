@@ -26,7 +26,9 @@ export interface Client {
 export function useClient(options: Changed<SandboxOptions> = {}): Client {
 	const clock = new HandClock();
 	const client = { clock } as Client;
-	beforeAll(async () => (client.sandbox = await startSandbox({ clock, conversations: 120, limitPerMinute: 0, ...options })));
+	beforeAll(
+		async () => (client.sandbox = await startSandbox({ clock, conversations: 120, limitPerMinute: 0, ...options })),
+	);
 	beforeEach(() => client.sandbox.reset());
 	afterAll(async () => await client.sandbox.close());
 	client.call = async (method, path, data, config) =>
@@ -45,7 +47,10 @@ export function useClient(options: Changed<SandboxOptions> = {}): Client {
 export const as = (token: string): AxiosRequestConfig => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Returns the newest conversation in the support inbox for which `suits` is true. */
-export function anyConversation({ sandbox }: Client, suits: (conversation: StoredConversation) => boolean = () => true): StoredConversation {
+export function anyConversation(
+	{ sandbox }: Client,
+	suits: (conversation: StoredConversation) => boolean = () => true,
+): StoredConversation {
 	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').find(suits);
 	if (!found) throw new Error('the seed has no such conversation');
 	return found;

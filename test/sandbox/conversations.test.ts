@@ -10,7 +10,9 @@ beforeEach(() => {
 	const suits = ({ record, events }: StoredConversation) =>
 		record.status === 'Active' && !record.is_spam && record.assignable_id !== 'user_ada' && events.length > 2;
 	conversation = anyConversation(client, suits);
-	others = store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').filter((each) => each !== conversation && each.events.length > 2);
+	others = store
+		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
+		.filter((each) => each !== conversation && each.events.length > 2);
 	client.clock.pass(5_000);
 });
 
@@ -21,7 +23,8 @@ async function send(method: string, endpoint: string, body?: unknown) {
 	expect(conversation.record.updated_at).toBe(client.sandbox.store.now());
 }
 
-const statusOf = async (endpoint = '') => (await client.call('GET', `/conversation/${conversation.record.id}${endpoint}`)).status;
+const statusOf = async (endpoint = '') =>
+	(await client.call('GET', `/conversation/${conversation.record.id}${endpoint}`)).status;
 
 test('a deleted conversation is in no list and answers 404 until it is restored', async () => {
 	const { contact, id } = conversation.record;
@@ -40,7 +43,10 @@ test('a deleted conversation is in no list and answers 404 until it is restored'
 
 test('a snooze ends after an unsnooze request or at its time', async () => {
 	await send('PUT', '/snooze', { snoozed_until: '2026-07-01T10:00:00+02:00', type: 'if_no_reply' });
-	expect([conversation.record.is_snoozed, conversation.snooze]).toEqual([true, { until: '2026-07-01T08:00:00.000000Z', type: 'if_no_reply' }]);
+	expect([conversation.record.is_snoozed, conversation.snooze]).toEqual([
+		true,
+		{ until: '2026-07-01T08:00:00.000000Z', type: 'if_no_reply' },
+	]);
 	await send('DELETE', '/unsnooze');
 	expect(conversation.record.is_snoozed).toBe(false);
 	await send('PUT', '/snooze', { snoozed_until: new Date(client.clock.ms + HOUR).toISOString(), type: 'always' });
@@ -54,7 +60,8 @@ test('a snooze ends after an unsnooze request or at its time', async () => {
 });
 
 test('"my conversations" lists my five most recently active ones', async () => {
-	const mine = async (token: string) => (await client.call('GET', '/conversations/mine', undefined, as(token))).data.data;
+	const mine = async (token: string) =>
+		(await client.call('GET', '/conversations/mine', undefined, as(token))).data.data;
 	const records = await mine(client.sandbox.tokens.personal);
 	expect(records.map((record: { assignable_id: string }) => record.assignable_id)).toEqual(Array(5).fill('user_ada'));
 	const times = records.map((record: { last_message_created_at: string }) => record.last_message_created_at);
@@ -77,60 +84,86 @@ test('a batch update changes all or none', async () => {
 
 test('several conversations can be trashed and restored in one request', async () => {
 	const conversation_ids = others.slice(0, 3).map(({ record }) => record.id);
-	const batch = async (what: string) => (await client.call('POST', `/inboxes/inbox_support/batch/${what}`, { conversation_ids })).status;
-	expect([await batch('restore'), await batch('delete'), await batch('delete'), await batch('restore')]).toEqual([422, 200, 422, 200]);
+	const batch = async (what: string) =>
+		(await client.call('POST', `/inboxes/inbox_support/batch/${what}`, { conversation_ids })).status;
+	expect([await batch('restore'), await batch('delete'), await batch('delete'), await batch('restore')]).toEqual([
+		422, 200, 422, 200,
+	]);
 });
 
 test('the next and the previous conversation follow the list, and its ends answer 404', async () => {
-	const all = client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => record.id);
-	const neighbour = async (id: string | undefined, way: string) => (await client.call('GET', `/conversation/${id}/${way}`)).data.data?.id;
+	const all = client.sandbox.store
+		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
+		.map(({ record }) => record.id);
+	const neighbour = async (id: string | undefined, way: string) =>
+		(await client.call('GET', `/conversation/${id}/${way}`)).data.data?.id;
 	expect([await neighbour(all[0], 'next'), await neighbour(all[1], 'previous')]).toEqual([all[1], all[0]]);
 	expect([await neighbour(all[0], 'previous'), await neighbour(all.at(-1), 'next')]).toEqual([undefined, undefined]);
 });
 
 describe('merge', () => {
 	const merge = (ids: unknown[], more: object = {}) =>
-		client.call('POST', `/conversation/${conversation.record.id}/merge`, { mergeable_conversation_ids: ids, ...more });
-
-	test.each([true, false])('sorts messages in by time, and trashes the merged conversations (with notes: %s)', async (include_notes) => {
-		const other = others.find(({ events }) => events.some(({ action }) => action === 'note'))!;
-		const moving = other.events.filter(({ action }) => include_notes || action !== 'note').length;
-		const [ours, theirs] = [conversation.events.length, other.events.length];
-		await merge([other.record.id, other.record.id], { include_notes, include_merge_summary: true });
-		expect([conversation.events.length, other.events.length]).toEqual([ours + moving + 1, theirs - moving]);
-		const times = conversation.events.map(({ created_at }) => created_at);
-		expect([times, other.record.deleted_at]).toEqual([[...times].sort(), client.sandbox.store.now()]);
-		expect(conversation.events.at(-1)).toMatchObject({
-			action: 'merged',
-			message: { text_body: expect.stringContaining(`#${other.record.ticket_id}`) },
+		client.call('POST', `/conversation/${conversation.record.id}/merge`, {
+			mergeable_conversation_ids: ids,
+			...more,
 		});
-	});
+
+	test.each([true, false])(
+		'sorts messages in by time, and trashes the merged conversations (with notes: %s)',
+		async (include_notes) => {
+			const other = others.find(({ events }) => events.some(({ action }) => action === 'note'))!;
+			const moving = other.events.filter(({ action }) => include_notes || action !== 'note').length;
+			const [ours, theirs] = [conversation.events.length, other.events.length];
+			await merge([other.record.id, other.record.id], { include_notes, include_merge_summary: true });
+			expect([conversation.events.length, other.events.length]).toEqual([ours + moving + 1, theirs - moving]);
+			const times = conversation.events.map(({ created_at }) => created_at);
+			expect([times, other.record.deleted_at]).toEqual([[...times].sort(), client.sandbox.store.now()]);
+			expect(conversation.events.at(-1)).toMatchObject({
+				action: 'merged',
+				message: { text_body: expect.stringContaining(`#${other.record.ticket_id}`) },
+			});
+		},
+	);
 
 	test('refuses the conversation itself, a trashed one and a foreign one', async () => {
 		client.sandbox.store.trash(others[0]!);
 		const [foreign] = client.sandbox.store.sortedConversations({ organizationId: 'org_other' }, 'newest');
-		for (const { record } of [conversation, others[0]!, foreign!]) expect((await merge([others[1]!.record.id, record.id])).status).toBe(422);
+		for (const { record } of [conversation, others[0]!, foreign!])
+			expect((await merge([others[1]!.record.id, record.id])).status).toBe(422);
 	});
 });
 
 describe('split', () => {
 	const split = (place: number, body: object) =>
-		client.call('POST', `/conversation/${conversation.record.id}/split`, { thread_event_id: conversation.events[place]!.message.id, ...body });
+		client.call('POST', `/conversation/${conversation.record.id}/split`, {
+			thread_event_id: conversation.events[place]!.message.id,
+			...body,
+		});
 	const idsOf = ({ events }: StoredConversation) => events.map(({ id }) => id);
 	const newest = () => [...client.sandbox.store.conversations.values()].at(-1)!;
 
 	test.each([
 		['after', 1],
 		['before', 2],
-	] as const)('%s moves the message and all messages on that side into a new conversation', async (direction, border) => {
-		const ids = idsOf(conversation);
-		const parts = [ids.slice(0, border), ids.slice(border)];
-		expect((await split(1, { direction, subject: 'Half', status: 'Pending' })).status).toBe(200);
-		expect([idsOf(conversation), idsOf(newest())]).toEqual(direction === 'after' ? parts : parts.reverse());
-		const { contact, inbox_id } = conversation.record;
-		expect(newest().record).toMatchObject({ subject: 'Half', status: 'Pending', contact, inbox_id, created_at: client.sandbox.store.now() });
-		for (const { record, events } of [conversation, newest()]) expect(record.last_message).toBe(events.at(-1)!.message);
-	});
+	] as const)(
+		'%s moves the message and all messages on that side into a new conversation',
+		async (direction, border) => {
+			const ids = idsOf(conversation);
+			const parts = [ids.slice(0, border), ids.slice(border)];
+			expect((await split(1, { direction, subject: 'Half', status: 'Pending' })).status).toBe(200);
+			expect([idsOf(conversation), idsOf(newest())]).toEqual(direction === 'after' ? parts : parts.reverse());
+			const { contact, inbox_id } = conversation.record;
+			expect(newest().record).toMatchObject({
+				subject: 'Half',
+				status: 'Pending',
+				contact,
+				inbox_id,
+				created_at: client.sandbox.store.now(),
+			});
+			for (const { record, events } of [conversation, newest()])
+				expect(record.last_message).toBe(events.at(-1)!.message);
+		},
+	);
 
 	test('refuses to move all messages, and refuses an unknown side or status', async () => {
 		const statuses = [
@@ -143,9 +176,21 @@ describe('split', () => {
 });
 
 test('fields with unconfirmed names use the names from the settings', async () => {
-	const fieldNames = { ...client.sandbox.service.settings.fieldNames, replyText: 'body', searchTerm: 'q', batchIds: 'ids' };
+	const fieldNames = {
+		...client.sandbox.service.settings.fieldNames,
+		replyText: 'body',
+		searchTerm: 'q',
+		batchIds: 'ids',
+	};
 	client.sandbox.settings({ fieldNames });
 	await send('POST', '/reply', { body: 'Hello' });
-	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', { ids: [conversation.record.id], status: 'Closed' })).status).toBe(200);
+	expect(
+		(
+			await client.call('POST', '/inboxes/inbox_support/batch/update', {
+				ids: [conversation.record.id],
+				status: 'Closed',
+			})
+		).status,
+	).toBe(200);
 	expect((await client.call('POST', '/search', { q: 'order' })).status).toBe(200);
 });

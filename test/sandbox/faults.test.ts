@@ -4,10 +4,12 @@ import { anyConversation, useClient } from './client';
 
 const client = useClient();
 
-const note = () => client.call('POST', `/conversation/${anyConversation(client).record.id}/note`, { message: 'Faulty note' });
+const note = () =>
+	client.call('POST', `/conversation/${anyConversation(client).record.id}/note`, { message: 'Faulty note' });
 const written = () =>
-	[...client.sandbox.store.conversations.values()].flatMap(({ events }) => events).filter(({ message }) => message.html_body === 'Faulty note')
-		.length;
+	[...client.sandbox.store.conversations.values()]
+		.flatMap(({ events }) => events)
+		.filter(({ message }) => message.html_body === 'Faulty note').length;
 
 test.each([
 	[400, 'Something went wrong.'],
@@ -17,14 +19,22 @@ test.each([
 	[429, 'Too Many Attempts.'],
 	[500, 'Server Error'],
 	[503, 'Service Unavailable'],
-])('the status %i is returned once with "%s" or another text, and the request has no effect', async (status, message) => {
-	client.sandbox.fault({ kind: 'status', status });
-	client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
-	const [first, second] = [await note(), await note()];
-	expect([first.status, first.data.message, second.data.message, written()]).toEqual([status, message, 'Own words.', 0]);
-	expect([(await note()).status, written()]).toEqual([200, 1]);
-	expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
-});
+])(
+	'the status %i is returned once with "%s" or another text, and the request has no effect',
+	async (status, message) => {
+		client.sandbox.fault({ kind: 'status', status });
+		client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
+		const [first, second] = [await note(), await note()];
+		expect([first.status, first.data.message, second.data.message, written()]).toEqual([
+			status,
+			message,
+			'Own words.',
+			0,
+		]);
+		expect([(await note()).status, written()]).toEqual([200, 1]);
+		expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
+	},
+);
 
 test('a 500 has a request ID, a 422 its fields, and a 429 the given Retry-After', async () => {
 	client.sandbox.fault({ kind: 'status', status: 500 });
@@ -50,9 +60,14 @@ test.each<[FaultRule, number]>([
 	const { status, headers, data } = await note();
 	expect(written()).toBe(effects);
 	if (fault.kind === 'html')
-		expect([status, headers['content-type'], data]).toEqual([fault.status ?? 502, 'text/html', expect.stringContaining('<html>')]);
+		expect([status, headers['content-type'], data]).toEqual([
+			fault.status ?? 502,
+			'text/html',
+			expect.stringContaining('<html>'),
+		]);
 	if (fault.kind === 'redirect') expect([status, headers.location]).toEqual([fault.status ?? 302, fault.to]);
-	if (fault.kind === 'file') expect([data, headers['content-disposition']]).toEqual(['caf\u00e9', 'attachment; filename="a.txt"']);
+	if (fault.kind === 'file')
+		expect([data, headers['content-disposition']]).toEqual(['caf\u00e9', 'attachment; filename="a.txt"']);
 });
 
 test.each([
@@ -121,10 +136,10 @@ describe('a fault affects', () => {
 	test('the same random requests for the same seed', () => {
 		const many = Array.from({ length: 2000 }, (): [string, string] => ['GET', '/me']);
 		const first = met({ probability: 0.2 }, many);
-		expect([met({ probability: 0.2 }, many), first.filter(Boolean).length > 330, first.filter(Boolean).length < 470]).toEqual([
-			first,
-			true,
-			true,
-		]);
+		expect([
+			met({ probability: 0.2 }, many),
+			first.filter(Boolean).length > 330,
+			first.filter(Boolean).length < 470,
+		]).toEqual([first, true, true]);
 	});
 });

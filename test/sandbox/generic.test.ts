@@ -10,7 +10,11 @@ beforeAll(async () => (api = await contractApi()));
 
 /** Returns the answer of an endpoint without a handler. */
 function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown {
-	return genericAnswer(route, { query, settings: { world: pleasantWorld }, url: 'http://helpdesk.example/v1' } as Call);
+	return genericAnswer(route, {
+		query,
+		settings: { world: pleasantWorld },
+		url: 'http://helpdesk.example/v1',
+	} as Call);
 }
 
 describe('an endpoint without a handler', () => {
@@ -38,10 +42,20 @@ describe('an endpoint without a handler', () => {
 		['listMessages', 'any'],
 	])('%s returns each record exactly once over all pages', async (operationId, form) => {
 		const route = api.routes.find((each) => each.operationId === operationId)!;
-		const send: Send = async ({ query }) => ({ status: 200, headers: {}, body: ask(route, { ...(query as object), 'per-page': 20 }) });
-		const listing = { request: { method: 'GET', path: route.path }, atPage: pageIn.query, limit: Infinity } as const;
+		const send: Send = async ({ query }) => ({
+			status: 200,
+			headers: {},
+			body: ask(route, { ...(query as object), 'per-page': 20 }),
+		});
+		const listing = {
+			request: { method: 'GET', path: route.path },
+			atPage: pageIn.query,
+			limit: Infinity,
+		} as const;
 		const ids: unknown[] = [];
-		for await (const record of form === 'any' ? readAnyList(send, listing) : readAll(send, { ...listing, envelope: form }))
+		for await (const record of form === 'any'
+			? readAnyList(send, listing)
+			: readAll(send, { ...listing, envelope: form }))
 			ids.push((record as { id: string }).id);
 		expect(ids).toHaveLength(45);
 		expect(new Set(ids).size).toBe(45);

@@ -4,7 +4,11 @@ import { as, useClient } from './client';
 const client = useClient({ conversations: 240 });
 
 const filter = async (body: object) => (await client.call('POST', '/inboxes/inbox_support', body)).data;
-const leaf = (attribute: string, comparison: string, ...values: string[]) => ({ attribute, comparison, values: values.map((value) => ({ value })) });
+const leaf = (attribute: string, comparison: string, ...values: string[]) => ({
+	attribute,
+	comparison,
+	values: values.map((value) => ({ value })),
+});
 const tree = (condition: string, ...groups: object[]) => ({ condition, groups });
 const records = () => client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
 const ids = (list: Array<{ id: string }>) => list.map(({ id }) => id);
@@ -62,42 +66,77 @@ test('the sandbox sorts "oldest" as the reverse of "newest", equal times by arri
 	const [first, second] = records().slice(5, 7);
 	store.touch(second!, { created_at: first!.record.created_at });
 	const newest = ids(records().map(({ record }) => record));
-	expect(ids((await filter({ display: { sort: 'oldest', per_page: 100 } })).data)).toEqual([...newest].reverse().slice(0, 100));
-	expect([first!.sequence > second!.sequence, newest.indexOf(first!.record.id) < newest.indexOf(second!.record.id)]).toEqual([true, true]);
-	const pages = await Promise.all([1, 2].map((page) => filter({ display: { sort: 'priority', per_page: 100, page } })));
-	const ranks = pages.flatMap(({ data }) => data.map(({ priority }: ConversationRecord) => ['High', 'Normal', 'Low'].indexOf(priority)));
+	expect(ids((await filter({ display: { sort: 'oldest', per_page: 100 } })).data)).toEqual(
+		[...newest].reverse().slice(0, 100),
+	);
+	expect([
+		first!.sequence > second!.sequence,
+		newest.indexOf(first!.record.id) < newest.indexOf(second!.record.id),
+	]).toEqual([true, true]);
+	const pages = await Promise.all(
+		[1, 2].map((page) => filter({ display: { sort: 'priority', per_page: 100, page } })),
+	);
+	const ranks = pages.flatMap(({ data }) =>
+		data.map(({ priority }: ConversationRecord) => ['High', 'Normal', 'Low'].indexOf(priority)),
+	);
 	expect(ranks).toEqual([...ranks].sort());
 });
 
 test('the sandbox returns filter results in counting pages with meta.links', async () => {
 	const { data, meta, links } = await filter({});
 	const url = `${client.sandbox.baseUrl}/inboxes/inbox_support`;
-	expect([data.length, links]).toEqual([20, { first: `${url}?page=1`, last: `${url}?page=10`, prev: null, next: `${url}?page=2` }]);
-	expect(meta).toMatchObject({ current_page: 1, from: 1, to: 20, per_page: 20, last_page: 10, total: 200, path: url });
+	expect([data.length, links]).toEqual([
+		20,
+		{ first: `${url}?page=1`, last: `${url}?page=10`, prev: null, next: `${url}?page=2` },
+	]);
+	expect(meta).toMatchObject({
+		current_page: 1,
+		from: 1,
+		to: 20,
+		per_page: 20,
+		last_page: 10,
+		total: 200,
+		path: url,
+	});
 	expect([meta.links[0], meta.links[1], meta.links.at(-1)]).toEqual([
 		{ url: null, label: '&laquo; Previous', page: null, active: false },
 		{ url: `${url}?page=1`, label: '1', page: 1, active: true },
 		{ url: `${url}?page=2`, label: 'Next &raquo;', page: 2, active: false },
 	]);
 	const past = await filter({ display: { page: 99 } });
-	expect([past.data, past.meta.current_page, past.meta.from, past.meta.to, past.links.next]).toEqual([[], 99, null, null, null]);
+	expect([past.data, past.meta.current_page, past.meta.from, past.meta.to, past.links.next]).toEqual([
+		[],
+		99,
+		null,
+		null,
+		null,
+	]);
 });
 
 test('the sandbox wraps the pages of a search, and reads the page from the query or the body', async () => {
 	const inQuery = (await client.call('POST', '/search?page=2&per-page=5', { query: 'ORDER' })).data;
 	const inBody = (await client.call('POST', '/search', { query: 'order', page: 2, 'per-page': 5 })).data;
 	expect(inQuery).toEqual(inBody);
-	expect(inQuery).toMatchObject({ success: true, data: { conversations: { meta: { current_page: 2, per_page: 5 } } } });
+	expect(inQuery).toMatchObject({
+		success: true,
+		data: { conversations: { meta: { current_page: 2, per_page: 5 } } },
+	});
 });
 
-test.each(['subject', 'name', 'email', 'excerpt'])('the sandbox searches the %s of own conversations', async (field) => {
-	const { record } = records()[0]!;
-	Object.assign(field === 'name' || field === 'email' ? record.contact : record, { [field]: 'Some ZEBRA@example.com' });
-	client.sandbox.store.version += 1;
-	const found = async (token: string) => ids((await client.call('POST', '/search', { query: 'zebra@' }, as(token))).data.data.conversations.data);
-	expect(await found(client.sandbox.tokens.personal)).toContain(record.id);
-	expect(await found(client.sandbox.tokens.otherOrganization)).toEqual([]);
-});
+test.each(['subject', 'name', 'email', 'excerpt'])(
+	'the sandbox searches the %s of own conversations',
+	async (field) => {
+		const { record } = records()[0]!;
+		Object.assign(field === 'name' || field === 'email' ? record.contact : record, {
+			[field]: 'Some ZEBRA@example.com',
+		});
+		client.sandbox.store.version += 1;
+		const found = async (token: string) =>
+			ids((await client.call('POST', '/search', { query: 'zebra@' }, as(token))).data.data.conversations.data);
+		expect(await found(client.sandbox.tokens.personal)).toContain(record.id);
+		expect(await found(client.sandbox.tokens.otherOrganization)).toEqual([]);
+	},
+);
 
 test.each<[string, string, object | undefined, string]>([
 	['POST', '/inboxes/inbox_support', { display: { page: 0 } }, 'page'],

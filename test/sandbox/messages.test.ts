@@ -30,14 +30,25 @@ async function pass(ms: number) {
 
 test('a reply is added to the end of the thread, and its status and assignee are applied', async () => {
 	const { messages_count: count } = conversation.record;
-	const body = { message: '<p>Hi &amp; bye</p>', status: 'Closed', assign_to: 'user_ben', cc: ['a@example.com'], action: 'send_and_next_active' };
+	const body = {
+		message: '<p>Hi &amp; bye</p>',
+		status: 'Closed',
+		assign_to: 'user_ben',
+		cc: ['a@example.com'],
+		action: 'send_and_next_active',
+	};
 	expect((await post('reply', body)).status).toBe(200);
 	expect(last()).toMatchObject({
 		action: 'replied',
 		actor: { id: 'user_ada' },
 		message: { text_body: 'Hi & bye', cc: ['a@example.com'], status: 'Active' },
 	});
-	expect(conversation.record).toMatchObject({ status: 'Closed', assignable_id: 'user_ben', messages_count: count + 1, excerpt: 'Hi & bye' });
+	expect(conversation.record).toMatchObject({
+		status: 'Closed',
+		assignable_id: 'user_ben',
+		messages_count: count + 1,
+		excerpt: 'Hi & bye',
+	});
 	expect((await thread()).slice(-2)).toMatchObject([
 		{ action: 'replied', actor_type: 'App\\Models\\User', event: { direction: 'Outbound', record_type: 'Email' } },
 		{ action: 'status_updated', event: null },
@@ -48,27 +59,37 @@ test('the thread can be read whole, or one entry by its ID or its message ID', a
 	const entries = conversation.events;
 	expect((await thread()).map(({ id }: { id: string }) => id)).toEqual(entries.map(({ id }) => id));
 	const { id, message } = entries[1]!;
-	for (const eventId of [id, message.id]) expect(await thread(`?event_id=${eventId}`)).toMatchObject([{ id, event: { id: message.id } }]);
+	for (const eventId of [id, message.id])
+		expect(await thread(`?event_id=${eventId}`)).toMatchObject([{ id, event: { id: message.id } }]);
 });
 
 test('a teammate has only one draft in a conversation, which a reply uses up', async () => {
 	const { personal, colleague } = client.sandbox.tokens;
-	const save = async (message: string, token: string) => (await post('draft', { message, cc: ['a@example.com'] }, token)).data.draft_id;
+	const save = async (message: string, token: string) =>
+		(await post('draft', { message, cc: ['a@example.com'] }, token)).data.draft_id;
 	const first = await save('One', personal);
 	expect([await save('Two', personal), (await save('Three', colleague)) === first]).toEqual([first, false]);
-	expect((await thread()).slice(-2)).toMatchObject([{ event: { html_body: 'Two', record_type: 'Draft', direction: null } }, { action: 'draft' }]);
+	expect((await thread()).slice(-2)).toMatchObject([
+		{ event: { html_body: 'Two', record_type: 'Draft', direction: null } },
+		{ action: 'draft' },
+	]);
 	expect((await post('reply', { draft_id: first }, colleague)).status).toBe(422);
 	await post('reply', { message: 'Other' });
 	expect([last().message.html_body, last().message.cc]).toEqual(['Other', []]);
 	await post('reply', { draft_id: first });
-	expect([last().message.html_body, last().message.cc, Object.keys(conversation.drafts)]).toEqual(['Two', ['a@example.com'], ['user_ben']]);
+	expect([last().message.html_body, last().message.cc, Object.keys(conversation.drafts)]).toEqual([
+		'Two',
+		['a@example.com'],
+		['user_ben'],
+	]);
 	await post('draft/delete', {}, colleague);
 	expect([conversation.drafts, conversation.record.is_draft]).toEqual([{}, false]);
 });
 
 describe('a scheduled reply', () => {
 	const inHours = (hours: number) => new Date(client.clock.ms + hours * HOUR).toISOString();
-	const schedule = (more: object = {}) => post('reply/schedule', { message: '<p>Later</p>', scheduled_at: inHours(1), ...more });
+	const schedule = (more: object = {}) =>
+		post('reply/schedule', { message: '<p>Later</p>', scheduled_at: inHours(1), ...more });
 	const messageId = () => conversation.scheduled[0]!.event.message.id;
 
 	test('is in the thread, is sent at its time, and keeps that time', async () => {
@@ -77,7 +98,10 @@ describe('a scheduled reply', () => {
 		expect((await thread()).at(-1)).toMatchObject({ action: 'replied', event: { id: messageId(), extra } });
 		expect(conversation.record).toMatchObject({ is_scheduled: true, status: 'Active' });
 		await pass(HOUR);
-		expect(last()).toMatchObject({ action: 'replied', message: { html_body: '<p>Later</p>', created_at: client.sandbox.store.now(), extra } });
+		expect(last()).toMatchObject({
+			action: 'replied',
+			message: { html_body: '<p>Later</p>', created_at: client.sandbox.store.now(), extra },
+		});
 		expect(conversation.record).toMatchObject({ is_scheduled: false, status: 'Closed' });
 	});
 
@@ -86,24 +110,36 @@ describe('a scheduled reply', () => {
 		const id = messageId();
 		const change = (body: object) => client.call('PATCH', `${path}/scheduled/${id}`, body);
 		expect((await change({ message: 'Changed', scheduled_at: inHours(2) })).status).toBe(200);
-		expect([(await change({ scheduled_at: '2020-01-01T00:00:00Z' })).status, (await change({ status: 'Solved' })).status]).toEqual([422, 409]);
+		expect([
+			(await change({ scheduled_at: '2020-01-01T00:00:00Z' })).status,
+			(await change({ status: 'Solved' })).status,
+		]).toEqual([422, 409]);
 		await pass(HOUR);
-		expect(conversation.scheduled).toMatchObject([{ status: 'Closed', event: { message: { text_body: 'Changed' } } }]);
+		expect(conversation.scheduled).toMatchObject([
+			{ status: 'Closed', event: { message: { text_body: 'Changed' } } },
+		]);
 		await post(`scheduled/${id}/send-now`, {});
-		expect([last().message.id, last().message.extra.scheduled_at, conversation.scheduled]).toEqual([id, client.sandbox.store.now(), []]);
+		expect([last().message.id, last().message.extra.scheduled_at, conversation.scheduled]).toEqual([
+			id,
+			client.sandbox.store.now(),
+			[],
+		]);
 	});
 
 	test.each([
 		['if_no_reply', true, 'Wait!'],
 		['if_no_reply', false, '<p>Later</p>'],
 		['always', true, '<p>Later</p>'],
-	])('of the type %s (customer wrote meanwhile: %s) leaves %s at the end of the thread', async (type, writes, expected) => {
-		await schedule({ type });
-		client.clock.pass(1_000);
-		if (writes) receiveMessage(client.sandbox.store, conversation, 'Wait!');
-		await pass(HOUR);
-		expect([last().message.html_body, conversation.scheduled]).toEqual([expected, []]);
-	});
+	])(
+		'of the type %s (customer wrote meanwhile: %s) leaves %s at the end of the thread',
+		async (type, writes, expected) => {
+			await schedule({ type });
+			client.clock.pass(1_000);
+			if (writes) receiveMessage(client.sandbox.store, conversation, 'Wait!');
+			await pass(HOUR);
+			expect([last().message.html_body, conversation.scheduled]).toEqual([expected, []]);
+		},
+	);
 });
 
 test.each(['if_no_reply', 'always'])(
@@ -155,7 +191,8 @@ test('an attachment is added to a draft as a form or in base64, is sent with the
 
 test('an attachment is refused for an unknown draft, without a file and in an unreadable form', async () => {
 	const { draft_id } = (await post('draft', { message: 'Hi' })).data;
-	const upload = async (body: unknown, config?: object) => (await client.call('POST', '/attachments', body, config)).status;
+	const upload = async (body: unknown, config?: object) =>
+		(await client.call('POST', '/attachments', body, config)).status;
 	const headers = { 'content-type': 'multipart/form-data; boundary=x' };
 	expect([
 		await upload({ draft_id, file: 'AAAA' }, as(client.sandbox.tokens.colleague)),
@@ -167,7 +204,9 @@ test('an attachment is refused for an unknown draft, without a file and in an un
 test('the seed contains automatic replies, files, drafts as last messages, and scheduled replies that were sent', () => {
 	const all = [...client.sandbox.store.conversations.values()];
 	const entries = all.flatMap(({ events }) => events);
-	expect(entries.some(({ actor, message }) => actor === null && message.html_body.includes(seedData.automaticReply))).toBe(true);
+	expect(
+		entries.some(({ actor, message }) => actor === null && message.html_body.includes(seedData.automaticReply)),
+	).toBe(true);
 	expect(entries.some(({ attachments = [] }) => attachments.length > 0)).toBe(true);
 	expect(entries.some(({ message }) => message.extra.scheduled_at !== undefined)).toBe(true);
 	expect(all.some(({ record }) => record.is_draft && record.last_message.record_type === 'Draft')).toBe(true);

@@ -13,11 +13,16 @@ async function ask(method: string, path: string, body?: unknown) {
 const rows = async (path: string): Promise<Row[]> => (await ask('GET', path)).data;
 const ids = async (path: string) => (await rows(path)).map(({ id }) => id);
 const inSupport = () => client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
-const tagged = (tagId: string) => inSupport().flatMap(({ tagIds, record }) => (tagIds.includes(tagId) ? [record.id] : []));
+const tagged = (tagId: string) =>
+	inSupport().flatMap(({ tagIds, record }) => (tagIds.includes(tagId) ? [record.id] : []));
 
 test('a tag is created, changed and deleted, including its use in inbox and conversations', async () => {
 	const { id } = (await ask('POST', '/settings/tags', { name: 'Fragile' })).data;
-	expect((await ask('PUT', `/settings/tags/${id}`, { name: 'Red', color: '#d33' })).data).toEqual({ id, name: 'Red', color: '#d33' });
+	expect((await ask('PUT', `/settings/tags/${id}`, { name: 'Red', color: '#d33' })).data).toEqual({
+		id,
+		name: 'Red',
+		color: '#d33',
+	});
 	expect(await rows('/settings/tags')).toContainEqual({ id, name: 'Red', color: '#d33' });
 	await ask('POST', `/conversation/${inSupport()[0]!.record.id}/tags`, { tag: 'tag_bug' });
 	for (const gone of [id, 'tag_bug']) await ask('DELETE', `/settings/tags/${gone}`);
@@ -30,10 +35,9 @@ test('several tags are merged, changed or deleted in one request, all or none', 
 	await ask('POST', '/settings/tags/merge', { tag_ids: ['tag_login'], tag_id: 'tag_bug' });
 	expect(new Set(tagged('tag_bug'))).toEqual(expected);
 	await ask('POST', '/settings/tags/update', { tag_ids: ['tag_bug', 'tag_refund'], color: '#123456' });
-	expect((await rows('/settings/tags')).filter((tag) => 'color' in tag && tag.color === '#123456').map(({ id }) => id)).toEqual([
-		'tag_bug',
-		'tag_refund',
-	]);
+	expect(
+		(await rows('/settings/tags')).filter((tag) => 'color' in tag && tag.color === '#123456').map(({ id }) => id),
+	).toEqual(['tag_bug', 'tag_refund']);
 	const refused = await client.call('POST', '/settings/tags/delete', { tag_ids: ['tag_bug', 'nothing'] });
 	expect([refused.status, Object.keys(refused.data.errors)]).toEqual([422, ['tag_ids.1']]);
 	await ask('POST', '/settings/tags/delete', { tag_ids: ['tag_refund'] });
@@ -44,7 +48,14 @@ test('a saved reply is created, changed, used and deleted, and an inbox lists it
 	const { id } = (await ask('POST', '/saved-replies', { name: 'Hours', message: 'Nine to five.' })).data;
 	await ask('PUT', `/saved-replies/${id}`, { message: 'Eight to six.' });
 	await ask('POST', `/saved-replies/${id}/use`);
-	expect(await rows('/saved-replies')).toContainEqual({ id, name: 'Hours', message: 'Eight to six.', inbox_id: null, folder: null, uses_count: 1 });
+	expect(await rows('/saved-replies')).toContainEqual({
+		id,
+		name: 'Hours',
+		message: 'Eight to six.',
+		inbox_id: null,
+		folder: null,
+		uses_count: 1,
+	});
 	await ask('DELETE', `/saved-replies/${id}`);
 	expect(await ids('/inboxes/inbox_billing/saved-replies')).toEqual(['reply_thanks', 'reply_refund']);
 });
@@ -70,7 +81,9 @@ test.each([
 });
 
 test('reports count the conversations of their inbox', async () => {
-	const records = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest').map(({ record }) => record);
+	const records = client.sandbox.store
+		.sortedConversations({ inboxId: 'inbox_billing' }, 'newest')
+		.map(({ record }) => record);
 	const report = async (name: string) => (await ask('GET', `/reports/inbox_billing/${name}`)).data;
 	const active = records.filter(({ status }) => status === 'Active').length;
 	expect(await report('conversations')).toMatchObject({ total: records.length, by_status: { Active: active } });
@@ -89,5 +102,8 @@ test.each([
 	['/attachments', { draft_id: 'none', file: 'AAAA' }, 'draft_id'],
 ])('%s refuses %j for %s', async (path, body, field) => {
 	const { status, data } = await client.call('POST', path, body);
-	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/^The .* (is required|is invalid)\.$/)] }]);
+	expect([status, data.errors]).toEqual([
+		422,
+		{ [field]: [expect.stringMatching(/^The .* (is required|is invalid)\.$/)] },
+	]);
 });

@@ -18,7 +18,10 @@ test.each([
 	['a revoked token', 'Bearer sandbox-revoked'],
 	['an expired token', 'Bearer sandbox-expired'],
 ])('the sandbox answers 401 to %s', async (_, authorization) => {
-	expect(await answer('GET', '/me', undefined, { headers: { authorization } })).toEqual([401, { message: 'Unauthenticated.' }]);
+	expect(await answer('GET', '/me', undefined, { headers: { authorization } })).toEqual([
+		401,
+		{ message: 'Unauthenticated.' },
+	]);
 });
 
 test.each([
@@ -54,7 +57,9 @@ test('the sandbox checks token, scope, record, fields and state in this order', 
 		[path(), { status: 'Solved', subject: 1 }],
 		[path(), { status: 'Solved' }],
 	];
-	const statuses = await Promise.all(requests.map(async ([endpoint, body, config]) => (await client.call('PATCH', endpoint, body, config)).status));
+	const statuses = await Promise.all(
+		requests.map(async ([endpoint, body, config]) => (await client.call('PATCH', endpoint, body, config)).status),
+	);
 	expect(statuses).toEqual([401, 403, 404, 400, 422, 409]);
 });
 
@@ -101,7 +106,11 @@ test.each<[string, string, unknown, string]>([
 ])('the sandbox answers 422 to %s %s with %j, and changes nothing', async (method, endpoint, body, field) => {
 	const { version } = client.sandbox.store;
 	const { status, data } = await client.call(method, `${path()}/${endpoint}`, body);
-	expect([status, data.message, data.errors]).toEqual([422, 'The given data was invalid.', { [field]: [expect.stringMatching(/\.$/)] }]);
+	expect([status, data.message, data.errors]).toEqual([
+		422,
+		'The given data was invalid.',
+		{ [field]: [expect.stringMatching(/\.$/)] },
+	]);
 	expect(client.sandbox.store.version).toBe(version);
 });
 
@@ -112,14 +121,20 @@ test('the sandbox answers 422 to a body that is missing, not typed as JSON, or n
 
 test('the sandbox answers 409 to a status that the state machine does not know', async () => {
 	const batch = { conversation_ids: [anyConversation(client).record.id], status: 'Solved' };
-	expect(await answer('PATCH', path(), { status: 'Solved' })).toEqual([409, { message: expect.stringContaining('Solved') }]);
+	expect(await answer('PATCH', path(), { status: 'Solved' })).toEqual([
+		409,
+		{ message: expect.stringContaining('Solved') },
+	]);
 	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', batch)).status).toBe(409);
 	expect((await client.call('POST', `${path()}/reply`, { message: 'x', status: 'Solved' })).status).toBe(409);
 });
 
 test('the sandbox answers 412 to a batch update without a change', async () => {
 	const batch = { conversation_ids: [anyConversation(client).record.id] };
-	expect(await answer('POST', '/inboxes/inbox_support/batch/update', batch)).toEqual([412, { message: 'Nothing to update' }]);
+	expect(await answer('POST', '/inboxes/inbox_support/batch/update', batch)).toEqual([
+		412,
+		{ message: 'Nothing to update' },
+	]);
 });
 
 test('the sandbox answers 500 with a request ID and no stack trace', async () => {
@@ -127,6 +142,9 @@ test('the sandbox answers 500 with a request ID and no stack trace', async () =>
 	client.sandbox.store.version += 1;
 	const { status, data, headers } = await client.call('GET', '/conversations/mine');
 	expect([status, Object.keys(data)]).toEqual([500, ['message', 'request_id']]);
-	expect([headers['x-request-id'], data.request_id]).toEqual([data.request_id, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+	expect([headers['x-request-id'], data.request_id]).toEqual([
+		data.request_id,
+		expect.stringMatching(/^[0-9a-f-]{36}$/),
+	]);
 	expect(client.sandbox.service.incidents.get(data.request_id)).toBeInstanceOf(Error);
 });

@@ -15,7 +15,12 @@ test('the sandbox counts down, then answers 429 with the seconds until the windo
 	client.clock.pass(20_000);
 	const refused = await me();
 	expect([refused.status, refused.data]).toEqual([429, { message: 'Too Many Attempts.' }]);
-	expect(limitHeaders(refused)).toEqual({ limit: '3', remaining: '0', retryAfter: '40', reset: String(client.clock.ms / 1000 + 40) });
+	expect(limitHeaders(refused)).toEqual({
+		limit: '3',
+		remaining: '0',
+		retryAfter: '40',
+		reset: String(client.clock.ms / 1000 + 40),
+	});
 	client.clock.pass(39_999);
 	expect((await me()).status).toBe(429);
 	client.clock.pass(1);
@@ -25,7 +30,9 @@ test('the sandbox counts down, then answers 429 with the seconds until the windo
 test('the sandbox counts by address for all tokens, paths and methods, and applies no request over the limit', async () => {
 	await me({ authorization: '' });
 	await client.call('GET', '/nowhere');
-	await client.call('PUT', '/me', undefined, { headers: { authorization: `Bearer ${client.sandbox.tokens.partner}` } });
+	await client.call('PUT', '/me', undefined, {
+		headers: { authorization: `Bearer ${client.sandbox.tokens.partner}` },
+	});
 	const before = client.sandbox.store.contacts.size;
 	expect((await client.call('POST', '/contacts', { email: 'new@example.com' })).status).toBe(429);
 	expect(client.sandbox.store.contacts.size).toBe(before);

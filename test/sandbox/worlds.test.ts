@@ -10,7 +10,12 @@ const contactOf = ({ sandbox }: Client) => sandbox.store.contactsOf('org_acme')[
 
 /** Adds a conversation to the support inbox, by its first contact. */
 function newOne(client: Client, contactId = contactOf(client).id) {
-	return createConversation(client.sandbox.store, { inboxId: 'inbox_support', contactId, subject: 'Hello', html: '<p>Hello</p>' });
+	return createConversation(client.sandbox.store, {
+		inboxId: 'inbox_support',
+		contactId,
+		subject: 'Hello',
+		html: '<p>Hello</p>',
+	});
 }
 
 /** Returns the newest records of the inbox. */
@@ -20,19 +25,27 @@ async function listed({ call }: Client, count = 20): Promise<Array<Record<string
 
 const classes = (values: unknown[]) => values.map((value) => (value === null ? 'null' : typeof value)).join(' ');
 
-/** Adds a conversation with an answer, a note, an automatic reply and a new status. Returns the answer for its thread. */
+/**
+ * Adds a conversation with an answer, a note, an automatic reply and a new status. Returns the answer for its thread.
+ */
 async function thread(client: Client) {
 	const conversation = newOne(client);
 	const path = `/conversation/${conversation.record.id}`;
 	const { store } = client.sandbox;
-	appendEvent(store, conversation, newEvent(store, 'replied', null, newMessage(store, { html: 'We got it', direction: 'outgoing' })));
+	appendEvent(
+		store,
+		conversation,
+		newEvent(store, 'replied', null, newMessage(store, { html: 'We got it', direction: 'outgoing' })),
+	);
 	await client.call('POST', `${path}/reply`, { message: 'Hello', status: 'Pending' });
 	await client.call('POST', `${path}/note`, { message: 'Psst' });
 	return (await client.call('GET', `${path}/messages`)).data;
 }
 
 /** How a client sees a fact, and the expected result for each value. A missing fact fails to compile. */
-const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; expected: Record<World[F], unknown> } } = {
+const observations: {
+	[F in Fact]: { see: (client: Client) => Promise<unknown>; expected: Record<World[F], unknown> };
+} = {
 	newestGoesBy: {
 		see: async (client) => {
 			const [a, b, c] = [1, 2, 3].map(() => (client.clock.pass(SECOND), newOne(client)));
@@ -79,7 +92,9 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 	},
 	directionWords: {
 		see: async (client) =>
-			(await thread(client)).data.flatMap(({ event }: { event: null | { direction?: string | null } }) => (event ? [event.direction] : [])),
+			(await thread(client)).data.flatMap(({ event }: { event: null | { direction?: string | null } }) =>
+				event ? [event.direction] : [],
+			),
 		expected: {
 			capital: ['Inbound', 'Outbound', 'Outbound', null],
 			lowerCase: ['inbound', 'outbound', 'outbound', null],
@@ -88,7 +103,9 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 	},
 	textBody: {
 		see: async (client) =>
-			(await thread(client)).data.flatMap(({ event }: { event: null | { text_body: string } }) => (event ? [event.text_body] : [])),
+			(await thread(client)).data.flatMap(({ event }: { event: null | { text_body: string } }) =>
+				event ? [event.text_body] : [],
+			),
 		expected: { ofCustomers: ['Hello', null, null, null], always: ['Hello', 'We got it', 'Hello', 'Psst'] },
 	},
 	lastMessageKinds: {
@@ -136,7 +153,10 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 	},
 	currentUser: {
 		see: async ({ call }) => Object.keys((await call('GET', '/me')).data).sort(),
-		expected: { inUser: ['company', 'had_onboarding_survey', 'inboxes', 'onboarding', 'organizations', 'user'], record: ['data'] },
+		expected: {
+			inUser: ['company', 'had_onboarding_survey', 'inboxes', 'onboarding', 'organizations', 'user'],
+			record: ['data'],
+		},
 	},
 	savedContact: {
 		see: async ({ call }) => Object.keys((await call('POST', '/contacts', { email: 'new@example.com' })).data),
@@ -152,7 +172,9 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 	rateHeaders: {
 		see: async (client) => {
 			client.sandbox.settings({ limitPerMinute: 1 });
-			return [await client.call('GET', '/me'), await client.call('GET', '/me')].map(({ headers }) => headers['x-ratelimit-limit']);
+			return [await client.call('GET', '/me'), await client.call('GET', '/me')].map(
+				({ headers }) => headers['x-ratelimit-limit'],
+			);
 		},
 		expected: { always: ['1', '1'], on429: [undefined, '1'] },
 	},
@@ -181,7 +203,8 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 		see: async (client) => {
 			const path = `/conversation/${newOne(client).record.id}`;
 			const answers = [];
-			for (const status of ['Closed', 'Pending', 'Active', 'Pending']) answers.push((await client.call('PATCH', path, { status })).status);
+			for (const status of ['Closed', 'Pending', 'Active', 'Pending'])
+				answers.push((await client.call('PATCH', path, { status })).status);
 			return answers;
 		},
 		expected: { any: [200, 200, 200, 200], strict: [200, 409, 200, 200] },
@@ -189,9 +212,15 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 	statuses: {
 		see: async (client) => {
 			const seen = [...new Set((await listed(client, 100)).map(({ status }) => status))].sort();
-			return [...seen, (await client.call('PATCH', `/conversation/${newOne(client).record.id}`, { status: 'Spam' })).status];
+			return [
+				...seen,
+				(await client.call('PATCH', `/conversation/${newOne(client).record.id}`, { status: 'Spam' })).status,
+			];
 		},
-		expected: { three: ['Active', 'Closed', 'Pending', 409], andSpam: ['Active', 'Closed', 'Pending', 'Spam', 200] },
+		expected: {
+			three: ['Active', 'Closed', 'Pending', 409],
+			andSpam: ['Active', 'Closed', 'Pending', 'Spam', 200],
+		},
 	},
 	provisionalEndpoints: {
 		see: async ({ call }) => [
@@ -205,7 +234,10 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 		see: async ({ call }) => (await call('DELETE', `${support}/automations/automation_support_1`)).status,
 		expected: { allowed: 200, forbidden: 403 },
 	},
-	dateHeader: { see: async ({ call }) => classes([(await call('GET', '/me')).headers.date]), expected: { present: 'string', absent: 'undefined' } },
+	dateHeader: {
+		see: async ({ call }) => classes([(await call('GET', '/me')).headers.date]),
+		expected: { present: 'string', absent: 'undefined' },
+	},
 	clockSkew: {
 		see: async (client) => {
 			const { headers } = await client.call('GET', '/me');
@@ -244,5 +276,7 @@ const cases = factNames.flatMap((fact) => openFacts[fact].values.map((value) => 
 it.each(cases)('the sandbox behaves as the open fact %s says: %s', async (fact, value) => {
 	client.clock.ms = Date.parse('2026-03-02T09:00:00Z');
 	client.sandbox.reset({ world: { ...base, [fact]: value } });
-	expect(await observations[fact].see(client)).toEqual((observations[fact].expected as Record<string, unknown>)[value]);
+	expect(await observations[fact].see(client)).toEqual(
+		(observations[fact].expected as Record<string, unknown>)[value],
+	);
 });

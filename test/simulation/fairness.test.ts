@@ -14,7 +14,10 @@ describe.each([
 		const process = server.newProcess();
 		const stop = new AbortController();
 		const bulk = process({ signal: stop.signal });
-		const run = Array.from({ length: RUN }, async () => await bulk({ method: 'PATCH', path: '/bulk' }).catch(() => undefined));
+		const run = Array.from(
+			{ length: RUN },
+			async () => await bulk({ method: 'PATCH', path: '/bulk' }).catch(() => undefined),
+		);
 		await clock.pass(afterMs);
 		const askedAt = clock.now();
 		await clock.until(process({ priority })({ method: 'GET', path: '/urgent' }));

@@ -52,19 +52,22 @@ async function hour(seed: number) {
 describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each([1, 2])('sends no more than the limit in any rolling minute of one process, and loses no request (seed %i)', async (seed) => {
-		const { server, requests } = await hour(seed);
-		const lives = new Map<number, number[]>();
-		for (const { process, at } of server.arrivals) {
-			if (!lives.get(process)?.push(at)) lives.set(process, [at]);
-		}
-		const worst = [...lives.values()].map(worstRollingMinute);
-		expect(lives.size).toBeGreaterThan(1);
-		expect(Math.max(...worst)).toBeLessThanOrEqual(300);
-		// The runs came close to the limit.
-		expect(Math.max(...worst)).toBeGreaterThan(280);
-		expect(server.count(200)).toBe(requests);
-	});
+	it.each([1, 2])(
+		'sends no more than the limit in any rolling minute of one process, and loses no request (seed %i)',
+		async (seed) => {
+			const { server, requests } = await hour(seed);
+			const lives = new Map<number, number[]>();
+			for (const { process, at } of server.arrivals) {
+				if (!lives.get(process)?.push(at)) lives.set(process, [at]);
+			}
+			const worst = [...lives.values()].map(worstRollingMinute);
+			expect(lives.size).toBeGreaterThan(1);
+			expect(Math.max(...worst)).toBeLessThanOrEqual(300);
+			// The runs came close to the limit.
+			expect(Math.max(...worst)).toBeGreaterThan(280);
+			expect(server.count(200)).toBe(requests);
+		},
+	);
 
 	it("uses a clock that does not follow the host's", () => {
 		const before = systemClock.now();

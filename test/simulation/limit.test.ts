@@ -48,7 +48,10 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 		const status = refused ? 429 : random.next() < trouble ? 503 : 200;
 		statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		const shows = headers === 'always' || (headers === 'on 429 only' && refused);
-		const count = { 'x-ratelimit-limit': String(serverLimit), 'x-ratelimit-remaining': String(refused ? 0 : serverLimit - window.hits) };
+		const count = {
+			'x-ratelimit-limit': String(serverLimit),
+			'x-ratelimit-remaining': String(refused ? 0 : serverLimit - window.hits),
+		};
 		const retryAfter = { 'retry-after': String(Math.floor((window.endsAt - now) / 1_000)) };
 		return {
 			status,
@@ -56,18 +59,28 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 		};
 	};
 	const latencyMs = () => random.below(longestWayMs);
-	const { transport, credential, sender, arrivals } = simulateHelpdesk(clock, { reply, latencyMs, credential: { requestsPerMinute: setting } });
+	const { transport, credential, sender, arrivals } = simulateHelpdesk(clock, {
+		reply,
+		latencyMs,
+		credential: { requestsPerMinute: setting },
+	});
 	const authenticate = createAuthenticate(transport);
 	const guestArrivals: number[] = [];
 	const one = async (): Promise<void> => {
 		if (guests && random.next() < 0.3) {
-			await authenticate({ accessToken: 't', baseUrl: credential.baseUrl, requestsPerMinute: setting }, { url: `${credential.baseUrl}/me` });
+			await authenticate(
+				{ accessToken: 't', baseUrl: credential.baseUrl, requestsPerMinute: setting },
+				{ url: `${credential.baseUrl}/me` },
+			);
 			guestArrivals.push(clock.now() + random.below(10_000));
 			return;
 		}
 		const priority = random.pick([Priority.bulk, Priority.bulk, Priority.trigger, Priority.interactive]);
 		const stop = new AbortController();
-		const sent = sender({ priority, signal: stop.signal })({ method: 'PATCH', path: random.pick(['/me', '/conversation/1']) });
+		const sent = sender({ priority, signal: stop.signal })({
+			method: 'PATCH',
+			path: random.pick(['/me', '/conversation/1']),
+		});
 		if (random.next() < 0.05) void clock.sleep(random.below(90_000)).then(() => stop.abort());
 		await sent.catch(() => undefined);
 	};

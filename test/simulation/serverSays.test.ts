@@ -9,7 +9,9 @@ describe('a limit in a 429', () => {
 	it.each([1, 5])('expires if successes have no headers: 600 updates after a limit of %i', async (limit) => {
 		const clock = new SteppedClock();
 		const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
-		const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}) });
+		const { sendAll, arrivals } = simulateHelpdesk(clock, {
+			reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}),
+		});
 		const start = clock.now();
 		await clock.until(sendAll(600));
 		expect(arrivals).toHaveLength(601);
@@ -22,10 +24,14 @@ describe('a limit in a 429', () => {
 		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10, world: { rateHeaders: 'on429' } });
 		const send = server.newProcess()();
 		const start = clock.now();
-		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));
+		await clock.until(
+			Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))),
+		);
 		expect(server.count(200)).toBe(50);
 		// Twenty requests were in flight at the first refusal. Later windows end with two.
-		expect(server.arrivals.filter(({ at, status }) => status === 429 && at > start + MINUTE_MS).length).toBeLessThanOrEqual(10);
+		expect(
+			server.arrivals.filter(({ at, status }) => status === 429 && at > start + MINUTE_MS).length,
+		).toBeLessThanOrEqual(10);
 		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
 	});
 
@@ -33,7 +39,9 @@ describe('a limit in a 429', () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10 });
 		const send = server.newProcess()();
-		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));
+		await clock.until(
+			Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))),
+		);
 		expect(server.count(429)).toBe(0);
 	});
 });
@@ -52,7 +60,9 @@ describe('a helpdesk with unusual limit headers', () => {
 	it('gets all requests if a full window answers Retry-After 0 until it ends', async () => {
 		const clock = new SteppedClock();
 		const opensAt = clock.now() + 55_000;
-		const { sendAll } = simulateHelpdesk(clock, { reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}) });
+		const { sendAll } = simulateHelpdesk(clock, {
+			reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}),
+		});
 		const answers = sendAll(60);
 		await clock.until(answers);
 		await expect(answers).resolves.toBeDefined();
@@ -65,7 +75,9 @@ describe('slow answers', () => {
 		{ slow: 20, mostMs: 30_000 },
 	])('$slow requests of four minutes do not delay other bulk work for minutes', async ({ slow, mostMs }) => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateHelpdesk(clock, { latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20) });
+		const { sendAll } = simulateHelpdesk(clock, {
+			latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20),
+		});
 		const slowOnes = sendAll(slow, {}, '/slow');
 		await clock.pass(1_000);
 		const start = clock.now();

@@ -6,10 +6,13 @@ import { worstRollingMinute } from '../support/rollingMinute';
 /** Polls twenty inboxes every minute with a credential for ten requests. */
 async function pollsAndBulk(minutes: number) {
 	const clock = new SteppedClock();
-	const { transport, credential, sendAll, sender, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 10 } });
+	const { transport, credential, sendAll, sender, arrivals } = simulateHelpdesk(clock, {
+		credential: { requestsPerMinute: 10 },
+	});
 	const stop = new AbortController();
 	const polls: Array<Promise<unknown>> = [];
-	const poll = () => polls.push(sendAll(20, { priority: Priority.trigger, signal: stop.signal }, '/poll').catch(() => undefined));
+	const poll = () =>
+		polls.push(sendAll(20, { priority: Priority.trigger, signal: stop.signal }, '/poll').catch(() => undefined));
 	poll();
 	await clock.pass(1_000);
 	const bulk = sendAll(100, { signal: stop.signal }, '/bulk').catch(() => undefined);

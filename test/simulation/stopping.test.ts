@@ -53,7 +53,9 @@ describe('stopping a run of 10,000 items', () => {
 		stop.abort();
 		await clock.until(run);
 		const next = process();
-		await clock.until(Promise.all(Array.from({ length: 400 }, async () => await next({ method: 'GET', path: '/next' }))));
+		await clock.until(
+			Promise.all(Array.from({ length: 400 }, async () => await next({ method: 'GET', path: '/next' }))),
+		);
 		expect(server.count(429)).toBe(0);
 		expect(server.arrivals).toHaveLength(700);
 	});
@@ -65,7 +67,9 @@ describe('stopping a run of 10,000 items', () => {
 		const stop = new AbortController();
 		const { run } = begin(process({ signal: stop.signal }));
 		const other = process();
-		const rest = Promise.all(Array.from({ length: 50 }, async () => await other({ method: 'GET', path: '/other' })));
+		const rest = Promise.all(
+			Array.from({ length: 50 }, async () => await other({ method: 'GET', path: '/other' })),
+		);
 		await clock.pass(30_000);
 		stop.abort();
 		await clock.until(run);

@@ -30,7 +30,12 @@ async function share(changes: Partial<Case>) {
 	});
 	await clock.until(Promise.all(work));
 	const idealMs = (Math.ceil(updates / 300) - 1) * 60_000;
-	return { server, start, timesIdeal: (clock.now() - start) / idealMs, throttled: server.count(429) / server.arrivals.length };
+	return {
+		server,
+		start,
+		timesIdeal: (clock.now() - start) / idealMs,
+		throttled: server.count(429) / server.arrivals.length,
+	};
 }
 
 describe('several processes behind one address', () => {
@@ -43,20 +48,30 @@ describe('several processes behind one address', () => {
 		{ apartMs: 25_900 },
 		{ workers: 2 },
 		{ workers: 5 },
-	])('apply all 870 updates in at most 1.1 times the ideal time, with at most 2 %% of the requests throttled: %j', async (changes) => {
-		const { server, timesIdeal, throttled } = await share(changes);
-		expect(server.count(200)).toBe(870);
-		expect(throttled).toBeLessThanOrEqual(0.02);
-		expect(timesIdeal).toBeLessThanOrEqual(1.1);
-	});
+	])(
+		'apply all 870 updates in at most 1.1 times the ideal time, with at most 2 %% of the requests throttled: %j',
+		async (changes) => {
+			const { server, timesIdeal, throttled } = await share(changes);
+			expect(server.count(200)).toBe(870);
+			expect(throttled).toBeLessThanOrEqual(0.02);
+			expect(timesIdeal).toBeLessThanOrEqual(1.1);
+		},
+	);
 
-	it.each([3, 50, 300])('stop causing 429s after the first window if only a 429 has headers, at %i ms', async (latencyMs) => {
-		const { server, start, timesIdeal } = await share({ latencyMs, world: { rateHeaders: 'on429' }, updates: 1_800 });
-		const settled = server.arrivals.filter(({ at }) => at >= start + 60_000);
-		expect(server.count(200)).toBe(1_800);
-		expect(settled.filter(({ status }) => status === 429).length / settled.length).toBeLessThanOrEqual(0.02);
-		expect(timesIdeal).toBeLessThanOrEqual(1.15);
-	});
+	it.each([3, 50, 300])(
+		'stop causing 429s after the first window if only a 429 has headers, at %i ms',
+		async (latencyMs) => {
+			const { server, start, timesIdeal } = await share({
+				latencyMs,
+				world: { rateHeaders: 'on429' },
+				updates: 1_800,
+			});
+			const settled = server.arrivals.filter(({ at }) => at >= start + 60_000);
+			expect(server.count(200)).toBe(1_800);
+			expect(settled.filter(({ status }) => status === 429).length / settled.length).toBeLessThanOrEqual(0.02);
+			expect(timesIdeal).toBeLessThanOrEqual(1.15);
+		},
+	);
 
 	it('leave the whole limit to a single process: 870 updates in at most 1.03 times the ideal time, none refused', async () => {
 		const { server, timesIdeal } = await share({ workers: 1 });
@@ -69,7 +84,10 @@ describe('several processes behind one address', () => {
 		const server = new SimulatedServer(clock, () => 20);
 		const [long, short] = [server.newProcess()(), server.newProcess()()];
 		const start = clock.now();
-		const runs = [Array.from({ length: 200 }, async () => await short(update)), Array.from({ length: 1_200 }, async () => await long(update))];
+		const runs = [
+			Array.from({ length: 200 }, async () => await short(update)),
+			Array.from({ length: 1_200 }, async () => await long(update)),
+		];
 		await clock.until(Promise.all(runs.flat()));
 		expect(clock.now() - start).toBeLessThanOrEqual(1.1 * 240_000);
 		expect(server.count(429) / 1_400).toBeLessThanOrEqual(0.02);

@@ -34,7 +34,14 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 		request.on('end', () => {
 			const [path = '', query = ''] = request.url!.replace(/^\/v1/, '').split('?');
 			const bytes = Buffer.concat(chunks);
-			const asked = { method: request.method!, path, query, body: bytes.toString(), bytes, headers: request.headers };
+			const asked = {
+				method: request.method!,
+				path,
+				query,
+				body: bytes.toString(),
+				bytes,
+				headers: request.headers,
+			};
 			requests.push(asked);
 			const { status = 200, body, headers } = answer(asked);
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -22,7 +22,12 @@ export async function startAnsweringServer({ tls = false }: { tls?: boolean } = 
 			server.answer(stream, request, server.arrived.length - 1);
 		},
 	});
-	const server: AnsweringServer = { port, arrived: [], answer: (socket) => socket.end(reply(200, { message: 'Done' })), close };
+	const server: AnsweringServer = {
+		port,
+		arrived: [],
+		answer: (socket) => socket.end(reply(200, { message: 'Done' })),
+		close,
+	};
 	return server;
 }
 

@@ -61,7 +61,11 @@ function shownOf(operation: ContractOperation, ofPath: object[] = []): Shown {
 		path: examples('path'),
 		query: examples('query'),
 		body,
-		names: { path: names('path'), query: names('query'), body: [...Object.keys(properties), ...Object.values(defaultNames)] },
+		names: {
+			path: names('path'),
+			query: names('query'),
+			body: [...Object.keys(properties), ...Object.values(defaultNames)],
+		},
 	};
 }
 
@@ -137,7 +141,11 @@ export function exampleRequest(operationId: OperationId, sandbox: Sandbox): Exam
 	const ready = madeReady[operationId]?.(sandbox);
 	const complete = (place: keyof ExampleRequest): Values => {
 		const named = examples.names[place].filter((name) => name in made[place]);
-		return { ...Object.fromEntries(named.map((name) => [name, made[place][name]!(sandbox)])), ...examples[place], ...ready?.[place] };
+		return {
+			...Object.fromEntries(named.map((name) => [name, made[place][name]!(sandbox)])),
+			...examples[place],
+			...ready?.[place],
+		};
 	};
 	return { path: complete('path'), query: complete('query'), body: complete('body') };
 }

@@ -1,5 +1,11 @@
 import { LoadOptionsContext } from 'n8n-core';
-import { Workflow, type INodeListSearchResult, type INodeParameters, type INodePropertyOptions, type INodeTypes } from 'n8n-workflow';
+import {
+	Workflow,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodePropertyOptions,
+	type INodeTypes,
+} from 'n8n-workflow';
 
 import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/shared/pickers';
 import type { Transport } from '../../transport/transport';
@@ -18,20 +24,32 @@ export interface Opened {
 }
 
 /** Opens the list of a resource locator in n8n's own context, in this process, over real HTTP. */
-export async function openList(transport: Transport, picker: PickerName, opened: Opened): Promise<INodeListSearchResult> {
+export async function openList(
+	transport: Transport,
+	picker: PickerName,
+	opened: Opened,
+): Promise<INodeListSearchResult> {
 	const { listSearch } = pickerMethods(transport);
 	return await listSearch[picker]!.call(contextOf(opened), opened.filter, opened.paginationToken);
 }
 
 /** Opens the choices of a field that takes several. */
-export async function openChoices(transport: Transport, picker: ShortListName, opened: Opened): Promise<INodePropertyOptions[]> {
+export async function openChoices(
+	transport: Transport,
+	picker: ShortListName,
+	opened: Opened,
+): Promise<INodePropertyOptions[]> {
 	const { loadOptions } = pickerMethods(transport);
 	return await loadOptions[picker]!.call(contextOf(opened));
 }
 
 function contextOf({ credential, parameters = {} }: Opened): LoadOptionsContext {
 	const nodeType = helpdeskType;
-	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
+	const nodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
 	const node = helpdeskNode(parameters);
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
 	const additional = { ...additionalData({ credential }), currentNodeParameters: parameters };

@@ -14,7 +14,11 @@ export interface NodeOn {
 	/** Runs an operation, "resource.operation". Rejects with the error that stops the node. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
 	/** Returns a function like `run`. Each further call is another try of the same run by Retry On Fail. */
-	tries: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => () => Promise<INodeExecutionData[]>;
+	tries: (
+		operation: string,
+		parameters?: INodeParameters,
+		run?: Partial<NodeRun>,
+	) => () => Promise<INodeExecutionData[]>;
 	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
 	/** Opens the list of a field. */
@@ -48,7 +52,11 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 /** @param nodeRig the object that gets the rig's fields */
 export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, ...options });
-	const credential: NodeRig['credential'] = (changes) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes });
+	const credential: NodeRig['credential'] = (changes) => ({
+		accessToken: rig.sandbox.tokens.personal,
+		baseUrl: rig.sandbox.baseUrl,
+		...changes,
+	});
 	return Object.assign(nodeRig, rig, { credential }, nodeOn(nodeRig, credential));
 }
 
@@ -56,7 +64,11 @@ export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRi
 export function nodeOn(rig: { transport: Transport }, credential: () => TestCredential): NodeOn {
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];
-		return startNode(rig.transport, { credential: credential(), parameters: { resource, operation, ...parameters }, ...changes });
+		return startNode(rig.transport, {
+			credential: credential(),
+			parameters: { resource, operation, ...parameters },
+			...changes,
+		});
 	};
 	const run: NodeOn['run'] = async (...call) => await start(...call)();
 	return {
@@ -68,6 +80,7 @@ export function nodeOn(rig: { transport: Transport }, credential: () => TestCred
 			throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
 		},
 		list: async (picker, opened) => await openList(rig.transport, picker, { credential: credential(), ...opened }),
-		choices: async (picker, opened) => await openChoices(rig.transport, picker, { credential: credential(), ...opened }),
+		choices: async (picker, opened) =>
+			await openChoices(rig.transport, picker, { credential: credential(), ...opened }),
 	};
 }

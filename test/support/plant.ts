@@ -11,8 +11,8 @@ export interface Planted {
 const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
 
 /**
- * Writes a different secret into every text of people or the helpdesk, into the keys of custom fields, and into the name of a
- * top-level field of conversations.
+ * Writes a different secret into every text of people or the helpdesk, into the keys of custom fields, and into the
+ * name of a top-level field of conversations.
  */
 export function plant(store: Store): Planted {
 	const planted: Planted = { words: [], fields: new Set() };
@@ -29,11 +29,32 @@ export function plant(store: Store): Planted {
 		for (const [field, part] of Object.entries(value) as Array<[string, unknown]>) {
 			const record = value as Record<string, unknown>;
 			if (typeof part === 'object' && part !== null) fill(part);
-			else if (typeof part === 'string' && !STRUCTURE.test(field)) record[field] = secret(Array.isArray(value) ? 'entries of lists' : field);
+			else if (typeof part === 'string' && !STRUCTURE.test(field))
+				record[field] = secret(Array.isArray(value) ? 'entries of lists' : field);
 		}
 	};
-	const { organizations, inboxes, tags, savedReplies, knowledgeBases, attachments, teammates, contacts, conversations } = store;
-	for (const records of [organizations, inboxes, tags, savedReplies, knowledgeBases, attachments, teammates, contacts, conversations])
+	const {
+		organizations,
+		inboxes,
+		tags,
+		savedReplies,
+		knowledgeBases,
+		attachments,
+		teammates,
+		contacts,
+		conversations,
+	} = store;
+	for (const records of [
+		organizations,
+		inboxes,
+		tags,
+		savedReplies,
+		knowledgeBases,
+		attachments,
+		teammates,
+		contacts,
+		conversations,
+	])
 		for (const record of records.values()) fill(record);
 	const top = secret('a custom field at the top').toLowerCase();
 	planted.words.push(top);

@@ -79,7 +79,9 @@ function parseRequest(bytes: Buffer): { request: RawRequest; length: number } | 
 	if (end < 0) return undefined;
 	const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
 	const [method = '', path = ''] = first.split(' ');
-	const headers = Object.fromEntries(lines.map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+	const headers = Object.fromEntries(
+		lines.map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+	);
 	const length = end + 4 + Number(headers['content-length'] ?? 0);
 	if (bytes.length < length) return undefined;
 	return { request: { method, path, headers, body: bytes.toString('utf8', end + 4, length) }, length };

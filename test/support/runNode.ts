@@ -81,15 +81,33 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	if (run.nodeId !== undefined) node.id = run.nodeId;
 	if (run.asTool) node.type += 'Tool';
 	const ours = nodeTypeOn(transport);
-	const changes = { ...(run.asTool && { name: 'helpdeskTool' }), ...(run.passesOverPagination && { requestOperations: {} }) };
-	const nodeType = Object.keys(changes).length > 0 ? { ...ours, description: { ...ours.description, ...changes } } : ours;
-	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
+	const changes = {
+		...(run.asTool && { name: 'helpdeskTool' }),
+		...(run.passesOverPagination && { requestOperations: {} }),
+	};
+	const nodeType =
+		Object.keys(changes).length > 0 ? { ...ours, description: { ...ours.description, ...changes } } : ours;
+	const nodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const { staticData } = run;
-	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings, staticData });
+	const workflow = new Workflow({
+		id: 'w',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings,
+		staticData,
+	});
 	// n8n does the same with an execution's signal.
 	if (run.signal) setMaxListeners(Infinity, run.signal);
-	const items = run.items ?? [{ json: {}, binary: { data: { data: 'SGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } }];
+	const items = run.items ?? [
+		{ json: {}, binary: { data: { data: 'SGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } },
+	];
 	const called = run.call ? [{ json: run.call }] : items;
 	const data: ITaskDataConnections = run.call ? { ai_tool: [called] } : { main: [items] };
 	const executeData = run.executeData ?? { data, node: workflow.getNode(node.name)!, source: null };
@@ -110,13 +128,32 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 }
 
 /** Returns the context in which n8n executes a programmatic node on one item. */
-export function executeContext(type: INodeType, parameters: INodeParameters, credential: TestCredential): IExecuteFunctions {
+export function executeContext(
+	type: INodeType,
+	parameters: INodeParameters,
+	credential: TestCredential,
+): IExecuteFunctions {
 	const node = helpdeskNode(parameters);
-	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) } as INodeTypes;
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
 	const data = { main: [[{ json: {} }]] };
 	const executeData = { data, node, source: null };
-	return new ExecuteContext(workflow, node, additionalData({ credential }), 'manual', newExecutionData(), 0, data.main[0]!, data, executeData, []);
+	return new ExecuteContext(
+		workflow,
+		node,
+		additionalData({ credential }),
+		'manual',
+		newExecutionData(),
+		0,
+		data.main[0]!,
+		data,
+		executeData,
+		[],
+	);
 }
 
 /** Returns the data of a new execution, without the address to resume it, which only n8n has. */
@@ -165,7 +202,9 @@ export function additionalData(
 		executionId: executionId ?? `e${(executions += 1)}`,
 		variables: {},
 		credentialsHelper: {
-			getDecrypted: async (...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>) => {
+			getDecrypted: async (
+				...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>
+			) => {
 				run.onDecrypt?.();
 				if (its && !(its.workflow instanceof Workflow) && run.hidesUnresolved !== undefined) {
 					if (run.hidesUnresolved === 'refuses') throw new Error('not given out');
@@ -176,8 +215,11 @@ export function additionalData(
 			getParentTypes: () => [],
 			isCredentialUsableByNode: () => true,
 			preAuthentication: async () => undefined,
-			authenticate: async (credentials: ICredentialDataDecryptedObject, _: string, options: IHttpRequestOptions) =>
-				await new HelpdeskApi().authenticate(credentials, options),
+			authenticate: async (
+				credentials: ICredentialDataDecryptedObject,
+				_: string,
+				options: IHttpRequestOptions,
+			) => await new HelpdeskApi().authenticate(credentials, options),
 		},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
@@ -209,4 +251,7 @@ function resolved(
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'helpdesk-test-'));
 Container.set(InstanceSettings, { instanceId: 'test', hmacSignatureSecret: 'test' } as unknown as InstanceSettings);
 /** Without a manager, it stores files in memory. */
-Container.set(BinaryDataService, new BinaryDataService(...([] as unknown as ConstructorParameters<typeof BinaryDataService>)));
+Container.set(
+	BinaryDataService,
+	new BinaryDataService(...([] as unknown as ConstructorParameters<typeof BinaryDataService>)),
+);

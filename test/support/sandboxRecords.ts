@@ -12,7 +12,9 @@ export function inHours(sandbox: Sandbox, hours: number): string {
 
 /** Returns the newest conversations of the largest inbox with a thread of several entries. */
 export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
-	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').filter(({ events }) => events.length > 1);
+	const found = sandbox.store
+		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
+		.filter(({ events }) => events.length > 1);
 	if (found.length < count) throw new Error(`the seed has only ${found.length} threads of several entries`);
 	return found.slice(0, count);
 }
@@ -26,7 +28,11 @@ export function thread(sandbox: Sandbox): StoredConversation {
 export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation): string {
 	const { store } = sandbox;
 	const scheduledAt = inHours(sandbox, 48);
-	const message = newMessage(store, { html: '<p>Later</p>', direction: 'outgoing', extra: { scheduled_at: scheduledAt } });
+	const message = newMessage(store, {
+		html: '<p>Later</p>',
+		direction: 'outgoing',
+		extra: { scheduled_at: scheduledAt },
+	});
 	conversation.scheduled.push({
 		event: newEvent(store, 'replied', store.teammates.get('user_ada')!, message),
 		scheduledAt,

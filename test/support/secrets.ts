@@ -19,7 +19,9 @@ export function everythingIn(value: unknown): string {
 			continue;
 		}
 		if (each instanceof Map || each instanceof Set) open.push(...each.values(), ...each.keys());
-		for (const [name, { value: held }] of Object.entries(Object.getOwnPropertyDescriptors(each)) as Array<[string, PropertyDescriptor]>) {
+		for (const [name, { value: held }] of Object.entries(Object.getOwnPropertyDescriptors(each)) as Array<
+			[string, PropertyDescriptor]
+		>) {
 			texts.push(name);
 			open.push(held);
 		}

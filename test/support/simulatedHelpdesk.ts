@@ -65,7 +65,8 @@ export function simulateHelpdesk(
 		await clock.sleep(latencyMs(request));
 		return { kind: 'answer', answer: { status, headers, body: {} } };
 	};
-	const sender: SimulatedHelpdesk['sender'] = (options) => createSend(transport, { client, credential, priority: Priority.bulk, ...options });
+	const sender: SimulatedHelpdesk['sender'] = (options) =>
+		createSend(transport, { client, credential, priority: Priority.bulk, ...options });
 	const sendAll: SimulatedHelpdesk['sendAll'] = async (times, options, path = '/me') =>
 		await Promise.all(Array.from({ length: times }, async () => await sender(options)({ method: 'PATCH', path })));
 	return { transport, credential, arrivals, sender, sendAll };

@@ -25,7 +25,12 @@ export class SimulatedServer {
 	/** Returns another n8n process, with its own queue. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
 		const { latencyMs, arrivals } = this;
-		const { sender } = simulateHelpdesk(this.clock, { reply: () => this.answer(), latencyMs, arrivals, process: (this.processes += 1) });
+		const { sender } = simulateHelpdesk(this.clock, {
+			reply: () => this.answer(),
+			latencyMs,
+			arrivals,
+			process: (this.processes += 1),
+		});
 		return (more) => sender({ ...options, ...more });
 	}
 

@@ -5,7 +5,10 @@ const project = join(__dirname, '../..');
 
 /** Returns the TypeScript files of folders of the project, also files that are not committed yet. */
 export function sourceFiles(folders: string[]): string[] {
-	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: project, encoding: 'utf8' });
+	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
+		cwd: project,
+		encoding: 'utf8',
+	});
 	return listed
 		.trim()
 		.split('\n')

@@ -10,8 +10,8 @@ interface Sleeper {
 const QUIET_MS = 3;
 
 /**
- * The same wait in turns of the event loop, if no attempt of a transport is in progress. A test waits hundreds of times, and a real
- * pause for each took longer than the rest of the test.
+ * The same wait in turns of the event loop, if no attempt of a transport is in progress. A test waits hundreds of
+ * times, and a real pause for each took longer than the rest of the test.
  */
 const QUIET_TURNS = 5;
 
@@ -58,7 +58,8 @@ export class VirtualClock implements Clock {
 		const { queues } = transport;
 		const run = queues.run.bind(queues);
 		this.attempts ??= 0;
-		queues.run = async (credential, path, turn, attempt) => await run(credential, path, turn, async () => await this.attempted(attempt));
+		queues.run = async (credential, path, turn, attempt) =>
+			await run(credential, path, turn, async () => await this.attempted(attempt));
 		return transport;
 	}
 
@@ -73,7 +74,8 @@ export class VirtualClock implements Clock {
 
 	/** Resolves when there is no activity. An attempt that continues longer may never be answered. */
 	private async quiet(): Promise<void> {
-		for (let turn = 0; turn < QUIET_TURNS && this.attempts === 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+		for (let turn = 0; turn < QUIET_TURNS && this.attempts === 0; turn += 1)
+			await new Promise((resolve) => setImmediate(resolve));
 		if (this.attempts !== 0) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 	}
 

@@ -56,4 +56,7 @@ export function createSend(
 /** Streams all records of a listing, each once. */
 export function readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject>;
 /** The same for a list of unknown form. */
-export function readAnyList(send: Send, listing: { request: ApiRequest; limit: number; plain?: boolean }): AsyncGenerator<unknown>;
+export function readAnyList(
+	send: Send,
+	listing: { request: ApiRequest; limit: number; plain?: boolean },
+): AsyncGenerator<unknown>;

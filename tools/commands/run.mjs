@@ -1,6 +1,6 @@
 /**
- * Runs a task of several steps, such as `test`, or a TypeScript file of the project. Plain Node, because on a fresh clone it installs
- * the dependencies first.
+ * Runs a task of several steps, such as `test`, or a TypeScript file of the project. Plain Node, because on a fresh
+ * clone it installs the dependencies first.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,8 @@ try {
 
 /** Runs `npm ci` unless node_modules matches the lock, by npm's own record. */
 async function installDependencies() {
-	const packagesOf = (lock) => (existsSync(join(project, lock)) ? JSON.parse(readFileSync(join(project, lock), 'utf8')).packages : {});
+	const packagesOf = (lock) =>
+		existsSync(join(project, lock)) ? JSON.parse(readFileSync(join(project, lock), 'utf8')).packages : {};
 	const installed = packagesOf('node_modules/.package-lock.json');
 	const isStale = ([path, { version, optional, peer }]) =>
 		path !== '' && (installed[path] ? installed[path].version !== version : !optional && !peer);

@@ -14,8 +14,29 @@ const MEASURED = 'long/(memory|queueMode|rateLimit)';
 /** Steps by name: a command, or jest projects, whose tests are counted. */
 const steps = {
 	// Only changed files are checked again. CI starts from a fresh clone, so it checks all.
-	lint: { command: ['eslint/bin/eslint.js', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', '.'] },
-	format: { command: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'] },
+	lint: {
+		command: [
+			'eslint/bin/eslint.js',
+			'--cache',
+			'--cache-location',
+			'.cache/eslint',
+			'--cache-strategy',
+			'content',
+			'.',
+		],
+	},
+	format: {
+		command: [
+			'prettier/bin/prettier.cjs',
+			'--check',
+			'--log-level',
+			'warn',
+			'--cache',
+			'--cache-location',
+			'.cache/prettier',
+			'.',
+		],
+	},
 	types: { command: ['typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
 	// All levels in one run, so that no processor waits for the last file of a level.
 	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract', 'verification'] },
@@ -38,11 +59,12 @@ const MAX_SHOWN = 10;
 const MAX_SHOWN_LENGTH = 240;
 
 /**
- * Runs steps in order, up to the first failure. Ends with the time of each step, the first failures, and the line `N passed, N failed`:
- * tests, and steps without tests that failed. With CI=true a skipped test is a failure.
+ * Runs steps in order, up to the first failure. Ends with the time of each step, the first failures, and the line `N
+ * passed, N failed`: tests, and steps without tests that failed. With CI=true a skipped test is a failure.
  *
  * @param {Array<keyof typeof steps>} names
- * @param {Array<Array<keyof typeof steps>>} [beside] lists of steps that run at the same time, with priority because they depend on real time
+ * @param {Array<Array<keyof typeof steps>>} [beside] lists of steps that run at the same time, with priority because
+ * they depend on real time
  * @param {Array<keyof typeof steps>} [first] steps that run before all others
  */
 export async function runSteps(names, beside = [], first = []) {
@@ -55,7 +77,9 @@ export async function runSteps(names, beside = [], first = []) {
 			const started = Date.now();
 			const { passed, failed, shown = [] } = await runStep(steps[name], isPrefixed && name, isLessUrgent);
 			failures.push(...shown);
-			times.push(`${failed ? 'failed' : 'ok    '} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+			times.push(
+				`${failed ? 'failed' : 'ok    '} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}`,
+			);
 			total.passed += passed;
 			total.failed += failed;
 		}
@@ -63,7 +87,9 @@ export async function runSteps(names, beside = [], first = []) {
 	const several = beside.length > 0;
 	await run(first, false, false);
 	await Promise.all([run(names, several, several), ...beside.map((list) => run(list, true, false))]);
-	console.log(`\n${[...times, ...failures.slice(0, MAX_SHOWN)].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+	console.log(
+		`\n${[...times, ...failures.slice(0, MAX_SHOWN)].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
+	);
 	process.exitCode = total.failed ? 1 : 0;
 }
 
@@ -96,7 +122,10 @@ function failuresOf({ testResults = [] }) {
 /** Runs a Node script of a package. Each line of its output begins with `prefix`, if given. */
 async function node([script, ...args], prefix, isLessUrgent) {
 	const output = prefix ? 'pipe' : 'inherit';
-	const child = spawn(process.execPath, [join(project, 'node_modules', script), ...args], { cwd: project, stdio: ['inherit', output, output] });
+	const child = spawn(process.execPath, [join(project, 'node_modules', script), ...args], {
+		cwd: project,
+		stdio: ['inherit', output, output],
+	});
 	if (isLessUrgent) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 	for (const stream of [child.stdout, child.stderr]) {
 		if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${prefix} | ${line}`));

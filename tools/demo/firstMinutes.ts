@@ -14,7 +14,8 @@ const URGENT: Array<[string, string]> = [
 	['Parcel lost, urgent', 'We need the spare part for a show on Saturday.'],
 ];
 
-const ABOUT = '**In this demo**, credential and inbox are chosen, and the schedule is every minute. Press **Execute workflow**.\n\n';
+const ABOUT =
+	'**In this demo**, credential and inbox are chosen, and the schedule is every minute. Press **Execute workflow**.\n\n';
 
 export interface FirstMinutes {
 	workflow: SavedWorkflow;
@@ -22,11 +23,19 @@ export interface FirstMinutes {
 	triaged(): number;
 }
 
-/** Adds three urgent tickets and the triage example with its credential, and shows the steps on the page of the simulated helpdesk. */
+/**
+ * Adds three urgent tickets and the triage example with its credential, and shows the steps on the page of the
+ * simulated helpdesk.
+ */
 export async function leadThrough(client: N8nClient, n8nUrl: string, sandbox: Sandbox): Promise<FirstMinutes> {
 	const contacts = sandbox.store.contactsOf('org_acme');
 	const tickets = URGENT.map(([subject, text], index) => {
-		const ticket = createConversation(sandbox.store, { inboxId: INBOX, contactId: contacts[index]!.id, subject, html: `<p>${text}</p>` });
+		const ticket = createConversation(sandbox.store, {
+			inboxId: INBOX,
+			contactId: contacts[index]!.id,
+			subject,
+			html: `<p>${text}</p>`,
+		});
 		ticket.record.priority = 'Normal';
 		return ticket;
 	});
@@ -34,7 +43,9 @@ export async function leadThrough(client: N8nClient, n8nUrl: string, sandbox: Sa
 	const example = await readWorkflow(join(__dirname, '../../examples/triage.json'));
 	for (const { type, parameters } of example.nodes)
 		if (type === 'n8n-nodes-base.stickyNote') parameters.content = ABOUT + String(parameters.content);
-	const workflow = await client.createWorkflow(withSchedule(withCredential(example, credential), { field: 'minutes', minutesInterval: 1 }));
+	const workflow = await client.createWorkflow(
+		withSchedule(withCredential(example, credential), { field: 'minutes', minutesInterval: 1 }),
+	);
 
 	const triaged = () => tickets.filter(({ record }) => record.priority === 'High').length;
 	const path = `/workflow/${workflow.id}`;
@@ -48,9 +59,15 @@ export async function leadThrough(client: N8nClient, n8nUrl: string, sandbox: Sa
 				isDone: hasRun,
 			},
 			{ text: 'Press Execute workflow below the canvas', url: n8nUrl + path, isDone: hasRun },
-			{ text: `Come back: ${triaged()} of ${tickets.length} urgent tickets have a tag, a note and a high priority`, isDone },
+			{
+				text: `Come back: ${triaged()} of ${tickets.length} urgent tickets have a tag, a note and a high priority`,
+				isDone,
+			},
 			{ text: 'See the meter: each request counts against the limit of the helpdesk', isDone },
-			{ text: 'Press Publish in n8n: urgent tickets are triaged every minute. A customer writes every 20 seconds', url: n8nUrl + path },
+			{
+				text: 'Press Publish in n8n: urgent tickets are triaged every minute. A customer writes every 20 seconds',
+				url: n8nUrl + path,
+			},
 		];
 	};
 	return { workflow, triaged };

@@ -18,9 +18,13 @@ const MAIL_EVERY_MS = 20_000;
 const cleanUps: Array<() => Promise<void> | void> = [];
 let ending: Promise<void> | undefined;
 
-/** Runs `npm start`, optionally with `-- --world <report or seed>`. Each start has a new n8n and helpdesk, and removes both at its end. */
+/**
+ * Runs `npm start`, optionally with `-- --world <report or seed>`. Each start has a new n8n and helpdesk, and removes
+ * both at its end.
+ */
 async function main(): Promise<void> {
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => void end(0));
+	for (const signal of ['SIGINT', 'SIGTERM'] as const)
+		process.removeAllListeners(signal).on(signal, () => void end(0));
 	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
 	const chosen = chosenWorld(values.world);
 	const say = (line: string) => console.log(`  ${line}`);
@@ -47,7 +51,8 @@ async function main(): Promise<void> {
 
 async function end(exitCode: number): Promise<void> {
 	ending ??= (async () => {
-		for (const cleanUp of cleanUps) await Promise.resolve(cleanUp()).catch((error: Error) => console.error(error.message));
+		for (const cleanUp of cleanUps)
+			await Promise.resolve(cleanUp()).catch((error: Error) => console.error(error.message));
 	})();
 	await ending;
 	process.exit(exitCode);

@@ -39,7 +39,10 @@ async function codeOfExample(): Promise<string> {
 	return `${HEAD}\n${bundle}\n${TAIL}`;
 }
 
-/** Part of `npm run docs`: writes the questions into the Code node of the example "Check my helpdesk". `--print` writes nothing. */
+/**
+ * Part of `npm run docs`: writes the questions into the Code node of the example "Check my helpdesk". `--print` writes
+ * nothing.
+ */
 async function main(): Promise<void> {
 	const example = JSON.parse(readFileSync(file, 'utf8')) as WorkflowInput;
 	const jsCode = await codeOfExample();

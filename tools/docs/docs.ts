@@ -7,7 +7,13 @@ import { resources } from '../../nodes/Helpdesk/resources';
 import { EVENT_NAMES, eventOf, shownName } from '../../nodes/HelpdeskTrigger/core/events';
 import { endpointOf, endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
 import { COLLECTIONS, type Field } from '../../nodes/shared/field';
-import { simpleAutomation, simpleContact, simpleConversation, simpleMessage, simpleTeammate } from '../../nodes/shared/simplify';
+import {
+	simpleAutomation,
+	simpleContact,
+	simpleConversation,
+	simpleMessage,
+	simpleTeammate,
+} from '../../nodes/shared/simplify';
 import { exampleFiles, examplesPage } from './examples';
 import { failuresPage } from './failures';
 import { storedForms } from './storedForms';
@@ -28,8 +34,12 @@ export function generatedDocs(): Record<string, string> {
 
 /** Returns docs/trigger.md with the table of events. */
 function triggerPage(): string {
-	const rows = EVENT_NAMES.map((name) => ({ name: shownName(name), ...eventOf(name) })).sort((a, b) => a.name.localeCompare(b.name));
-	const table = rows.map(({ name, description, delay = 'in turn' }) => `| ${name} | ${description} | ${delay} |`).join('\n');
+	const rows = EVENT_NAMES.map((name) => ({ name: shownName(name), ...eventOf(name) })).sort((a, b) =>
+		a.name.localeCompare(b.name),
+	);
+	const table = rows
+		.map(({ name, description, delay = 'in turn' }) => `| ${name} | ${description} | ${delay} |`)
+		.join('\n');
 	const head = '| event | fires when | how late |\n|---|---|---|';
 	const page = readFileSync(join(project, 'docs/trigger.md'), 'utf8');
 	return page.replace(/\| event \|[\s\S]*?\n\n/, () => `${head}\n${table}\n\n`);
@@ -47,9 +57,13 @@ const NOTES =
 
 /** Returns docs/operations.md: every operation with its parameters, by the names that workflows store. */
 function operationsPage(): string {
-	const all = resources.flatMap((resource) => resource.operations.map((operation) => rowOf(resource.name, operation)));
+	const all = resources.flatMap((resource) =>
+		resource.operations.map((operation) => rowOf(resource.name, operation)),
+	);
 	const head = ['Resource', 'Operation', 'What it does', 'Endpoint', 'Notes'];
-	const table = [head, head.map(() => '---'), ...all].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+	const table = [head, head.map(() => '---'), ...all].map(
+		(cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
+	);
 	const sections = resources.flatMap((resource) => [
 		`## ${resource.name} (\`${resource.value}\`)`,
 		`${resource.description}.`,
@@ -60,7 +74,9 @@ function operationsPage(): string {
 
 function rowOf(resource: string, operation: Operation): string[] {
 	const endpoint = endpointOf(operation);
-	const notes = [endpoint?.patOnly && 'PAT only', endpoint?.provisional && 'not confirmed'].filter(Boolean).join(', ');
+	const notes = [endpoint?.patOnly && 'PAT only', endpoint?.provisional && 'not confirmed']
+		.filter(Boolean)
+		.join(', ');
 	return [resource, operation.name, operation.description, callsOf(operation).join('<br>') || 'any', notes];
 }
 
@@ -98,4 +114,5 @@ function simplifyText(): string {
 }
 
 /** Part of `npm run docs`. */
-if (require.main === module) for (const [path, text] of Object.entries(generatedDocs())) writeFileSync(join(project, path), text);
+if (require.main === module)
+	for (const [path, text] of Object.entries(generatedDocs())) writeFileSync(join(project, path), text);

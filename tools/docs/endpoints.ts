@@ -11,9 +11,16 @@ const MAX_LINE = 148;
 
 /** Returns the text of contract/endpoints.ts. */
 export function endpointList(): string {
-	const parts: Record<string, string[]> = { endpoints: endpointLines(), recordFields: recordLines(), recordOf: recordOfLines() };
+	const parts: Record<string, string[]> = {
+		endpoints: endpointLines(),
+		recordFields: recordLines(),
+		recordOf: recordOfLines(),
+	};
 	const fill = (text: string, [name, lines]: [string, string[]]) =>
-		text.replace(new RegExp(`(export const ${name}\\b.* = \\{\\n)[^]*?(\\n?^\\})`, 'm'), (_, head: string) => `${head}${lines.join('')}}`);
+		text.replace(
+			new RegExp(`(export const ${name}\\b.* = \\{\\n)[^]*?(\\n?^\\})`, 'm'),
+			(_, head: string) => `${head}${lines.join('')}}`,
+		);
 	return Object.entries(parts).reduce(fill, readFileSync(endpointsFile, 'utf8'));
 }
 
@@ -34,7 +41,9 @@ function endpointLines(): string[] {
 }
 
 function recordOfLines(): string[] {
-	return contractOperations().flatMap(({ operationId, 'x-record': record }) => (record ? `\t${operationId}: '${record}',\n` : []));
+	return contractOperations().flatMap(({ operationId, 'x-record': record }) =>
+		record ? `\t${operationId}: '${record}',\n` : [],
+	);
 }
 
 /** Returns the fields of every record that an endpoint names, as formatted code. */
@@ -43,12 +52,15 @@ function recordLines(): string[] {
 	return [...names].map((name) => {
 		const fields = Object.keys(recordSchema(name).properties).map((field) => `'${field}'`);
 		const line = `\t${name}: [${fields.join(', ')}],\n`;
-		return line.length <= MAX_LINE ? line : `\t${name}: [\n${fields.map((field) => `\t\t${field},\n`).join('')}\t],\n`;
+		return line.length <= MAX_LINE
+			? line
+			: `\t${name}: [\n${fields.map((field) => `\t\t${field},\n`).join('')}\t],\n`;
 	});
 }
 
 const isPage = (parameter: object) =>
-	('name' in parameter && parameter.name === 'page') || ('$ref' in parameter && parameter.$ref === '#/components/parameters/Page');
+	('name' in parameter && parameter.name === 'page') ||
+	('$ref' in parameter && parameter.$ref === '#/components/parameters/Page');
 
 /** First part of `npm run docs`, because all others read this file. */
 if (require.main === module) writeFileSync(endpointsFile, endpointList());

@@ -56,7 +56,9 @@ export function exampleFiles(): Record<string, string> {
 		exampleTexts.map((text) => {
 			const path = `examples/${text.name}.json`;
 			const workflow = JSON.parse(readFileSync(join(project, path), 'utf8')) as WorkflowInput;
-			const nodes = workflow.nodes.map((node) => (node.name === 'About this workflow' ? { ...node, ...noteOf(text, node) } : node));
+			const nodes = workflow.nodes.map((node) =>
+				node.name === 'About this workflow' ? { ...node, ...noteOf(text, node) } : node,
+			);
 			return [path, `${JSON.stringify({ ...workflow, name: text.title, nodes }, null, 2)}\n`];
 		}),
 	);
@@ -65,7 +67,10 @@ export function exampleFiles(): Record<string, string> {
 const inOneLine = (part: string) => part.replace(/\n(?!\d\. )/g, ' ');
 
 /** Returns the note. It grows upwards, away from the nodes. */
-function noteOf({ title, audience, steps, choose, finish }: Text, { position, parameters }: WorkflowInput['nodes'][number]) {
+function noteOf(
+	{ title, audience, steps, choose, finish }: Text,
+	{ position, parameters }: WorkflowInput['nodes'][number],
+) {
 	const parts = [`${audience} ${steps[0]}`, ...steps.slice(1), ...choose, ...finish].map(inOneLine);
 	const { width, height: before } = parameters as { width: number; height: number };
 	const lines = parts.flatMap((part) => part.split('\n')).map((line) => Math.ceil((line.length * 7) / (width - 40)));
@@ -76,7 +81,8 @@ function noteOf({ title, audience, steps, choose, finish }: Text, { position, pa
 	};
 }
 
-const INSTALL = 'Install the community node `n8n-nodes-helpdesk` (**Settings → Community nodes**), and create a **Helpdesk API** credential.';
+const INSTALL =
+	'Install the community node `n8n-nodes-helpdesk` (**Settings → Community nodes**), and create a **Helpdesk API** credential.';
 
 /** Returns title and description of an example for n8n's template gallery. */
 export function templateOf({ name, title, audience, steps, choose, finish }: Text): string {

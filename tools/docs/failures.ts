@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Outcome } from '../../transport/outcomes';
-import { BLOCKED, DONE, FAILURE_KINDS, isRetried, LOOK_FIRST, OTHER, REDIRECT, SIGN_IN, STATUSES, WEB_PAGE } from '../../transport/outcomes';
+import {
+	BLOCKED,
+	DONE,
+	FAILURE_KINDS,
+	isRetried,
+	LOOK_FIRST,
+	OTHER,
+	REDIRECT,
+	SIGN_IN,
+	STATUSES,
+	WEB_PAGE,
+} from '../../transport/outcomes';
 import { MAX_READINGS } from '../../transport/paginate';
 import { MAX_REDIRECTS } from '../../transport/redirect';
 import { MAX_ATTEMPTS, MAX_THROTTLED } from '../../transport/retry';
@@ -16,9 +27,18 @@ export function failuresPage(): string {
 		MINUTES: N8N_TIMEOUT_MS / 60_000,
 		NO_ANSWER: table(Object.values(FAILURE_KINDS).map((outcome) => row(outcome))),
 		NAMES: [...new Set(Object.values(LOOK_FIRST))].map((todo) => `- ${namesOf(todo)}: ${todo}`).join('\n'),
-		ANSWERS: table([row(DONE), row(WEB_PAGE), ...statuses, row(REDIRECT), row(OTHER), ...[BLOCKED, SIGN_IN].map(inFront)]),
+		ANSWERS: table([
+			row(DONE),
+			row(WEB_PAGE),
+			...statuses,
+			row(REDIRECT),
+			row(OTHER),
+			...[BLOCKED, SIGN_IN].map(inFront),
+		]),
 	};
-	return readFileSync(join(__dirname, 'failures.md'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+	return readFileSync(join(__dirname, 'failures.md'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+		String(values[name]),
+	);
 }
 
 const statusesOf = (outcome: Outcome) =>
@@ -47,7 +67,13 @@ function row(outcome: Outcome, statuses = ''): string[] {
 }
 
 /** A web page of a proxy or firewall changes the texts only. */
-const inFront = ({ what, why, todo }: typeof BLOCKED | typeof SIGN_IN) => [what, 'as above', 'as above', `\`${why}\``, todo];
+const inFront = ({ what, why, todo }: typeof BLOCKED | typeof SIGN_IN) => [
+	what,
+	'as above',
+	'as above',
+	`\`${why}\``,
+	todo,
+];
 
 function table(rows: string[][]): string {
 	const head = ['What came', 'Applied', 'Retried', 'The error says', 'What to do'];

@@ -23,7 +23,10 @@ export function outputSchemas(): Record<string, string> {
 				properties: fieldsOf(operation.output.form, operation.operationId && recordOf[operation.operationId]),
 				version: 1,
 			};
-			return [`${FOLDER}/${resource.value}/${operation.value}.json`, `${JSON.stringify(schema, undefined, '\t')}\n`] as const;
+			return [
+				`${FOLDER}/${resource.value}/${operation.value}.json`,
+				`${JSON.stringify(schema, undefined, '\t')}\n`,
+			] as const;
 		}),
 	);
 	return Object.fromEntries(files);
@@ -45,7 +48,10 @@ function simpleFields(known: Record<string, RecordSchema>, simple: Simple): Reco
 	return Object.fromEntries(found);
 }
 
-function schemaAt(known: Record<string, RecordSchema>, [name = '', ...within]: readonly string[]): RecordSchema | undefined {
+function schemaAt(
+	known: Record<string, RecordSchema>,
+	[name = '', ...within]: readonly string[],
+): RecordSchema | undefined {
 	return within.length === 0 ? known[name] : schemaAt(known[name]?.properties ?? {}, within);
 }
 

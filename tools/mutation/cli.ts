@@ -1,6 +1,6 @@
 /**
- * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2]`: makes small mistakes in shipped code and in the sandbox, one
- * at a time, and reports those that no fast test notices.
+ * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2]`: makes small mistakes in shipped code
+ * and in the sandbox, one at a time, and reports those that no fast test notices.
  */
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,8 @@ const SOURCES = /^(transport|nodes|credentials|sandbox)\/.*(?<!\.d)\.ts$/;
 const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
 
 /** Test files that cover no shipped code, copy the project, or measure their process. */
-const LEFT_OUT = /^test\/(engine\/(node\/memory|service\/cli)|contract\/operations|simulation\/(hour|workers)|unit\/(n8n|release|project))/;
+const LEFT_OUT =
+	/^test\/(engine\/(node\/memory|service\/cli)|contract\/operations|simulation\/(hour|workers)|unit\/(n8n|release|project))/;
 
 /** Coverage is not measured in the threads of these tests. */
 const UNSEEN = /^test\/simulation\/trigger/;
@@ -26,7 +27,10 @@ const FILES = 6;
 /** Number of mistakes that share a process. */
 const MISTAKES = 12;
 
-/** Maximum silence of a round (ms), plus this for each second that its tests take without a mistake. It is long for busy machines. */
+/**
+ * Maximum silence of a round (ms), plus this for each second that its tests take without a mistake. It is long for busy
+ * machines.
+ */
 const SILENT_MS = 120_000;
 const SILENT_MS_PER_SECOND = 10_000;
 const MEASURING_MS = 1_800_000;
@@ -57,7 +61,9 @@ async function main(): Promise<void> {
 	const killed = chosen.length - survived.length;
 	console.log(`\nSurvived:\n${survived.sort().join('\n')}`);
 	const percent = ((100 * killed) / chosen.length).toFixed(1);
-	console.log(`\nseed ${values.seed}: ${killed} of ${chosen.length} killed, ${survived.length} survived: ${percent} %`);
+	console.log(
+		`\nseed ${values.seed}: ${killed} of ${chosen.length} killed, ${survived.length} survived: ${percent} %`,
+	);
 }
 
 /** Runs the test files that reach a mistake, the shortest first, until a test fails. */
@@ -88,7 +94,8 @@ class Hunt {
 				const seconds = lines.reduce((sum, line) => sum + (line.file === file ? line.seconds! : 0), 0);
 				// Code that runs while files are loaded is reached by every file.
 				const ran = { ...coverage?.static, ...coverage?.perTest[file] };
-				const isReached = (mutant: Mutant) => mutant.id in ran || (UNSEEN.test(file) && REACHED_UNSEEN.test(mutant.file));
+				const isReached = (mutant: Mutant) =>
+					mutant.id in ran || (UNSEEN.test(file) && REACHED_UNSEEN.test(mutant.file));
 				this.files[file] = { seconds, reached: this.chosen.filter(isReached).map(({ id }) => id) };
 			}
 		});
@@ -96,7 +103,8 @@ class Hunt {
 
 	async decide(): Promise<void> {
 		await this.share(this.work(), async ({ files, mutants }, name) => {
-			for (let left = mutants; left.length > 0; left = left.filter((mutant) => this.isOpen(mutant, files))) await this.play(name, files, left);
+			for (let left = mutants; left.length > 0; left = left.filter((mutant) => this.isOpen(mutant, files)))
+				await this.play(name, files, left);
 		});
 	}
 
@@ -111,18 +119,29 @@ class Hunt {
 	}
 
 	private isOpen({ id }: Mutant, files: string[]): boolean {
-		return !(id in this.killers) && !this.passed[id]?.includes(files[0]!) && files.some((file) => this.files[file]!.reached.includes(id));
+		return (
+			!(id in this.killers) &&
+			!this.passed[id]?.includes(files[0]!) &&
+			files.some((file) => this.files[file]!.reached.includes(id))
+		);
 	}
 
 	/** Runs one process. If it ends early, the active mistake is decided and later ones stay open. */
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
 		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
 		const ids = mutants.map(({ id }) => id);
-		const lines = await this.workshop.play(name, files, SILENT_MS + seconds * SILENT_MS_PER_SECOND, ids, this.ignored);
+		const lines = await this.workshop.play(
+			name,
+			files,
+			SILENT_MS + seconds * SILENT_MS_PER_SECOND,
+			ids,
+			this.ignored,
+		);
 		const last = lines.at(-1)!;
 		for (const { id, name: shown } of mutants) {
 			const own = lines.filter(({ mutant }) => mutant === id);
-			const killer = own.find((line) => line.killer)?.killer ?? (last.mutant === id && !last.isOver && 'The process ended');
+			const killer =
+				own.find((line) => line.killer)?.killer ?? (last.mutant === id && !last.isOver && 'The process ended');
 			if (killer) {
 				this.killers[id] = killer;
 				console.log(`killed    ${shown}\n          ${killer}`);

@@ -30,21 +30,34 @@ const logger = new Proxy({}, { get: () => () => false });
  *
  * @returns the mistakes, and the files' texts with all of them inactive, which record which ones run
  */
-export async function mutantsOf(project: string, files: string[]): Promise<{ mutants: Mutant[]; texts: Map<string, string> }> {
+export async function mutantsOf(
+	project: string,
+	files: string[],
+): Promise<{ mutants: Mutant[]; texts: Map<string, string> }> {
 	const sources = new Map(files.map((file) => [file, readFileSync(join(project, file), 'utf8')]));
 	const { Instrumenter } = await import('@stryker-mutator/instrumenter');
-	const instrumenter = new (Instrumenter as unknown as new (log: object) => InstanceType<typeof Instrumenter>)(logger);
+	const instrumenter = new (Instrumenter as unknown as new (log: object) => InstanceType<typeof Instrumenter>)(
+		logger,
+	);
 	const made = await instrumenter.instrument(
 		[...sources].map(([name, content]) => ({ name, mutate: true, content })),
 		{ plugins: null, excludedMutations: [], ignorers: [] } as never,
 	);
-	const mutants = made.mutants.flatMap(({ id, fileName: file, location: { start, end }, replacement, mutatorName }) => {
-		const lines = sources.get(file)!.split('\n');
-		if (mutatorName === 'StringLiteral' && BEFORE_TEXT.test(lines[start.line]!.slice(0, start.column))) return [];
-		const offset = ({ line, column }: typeof start) => lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column;
-		const original = short(lines.join('\n').slice(offset(start), offset(end)));
-		return { id, file, name: `${file}:${start.line + 1}:${start.column + 1} ${mutatorName}: ${original} → ${short(replacement!)}` };
-	});
+	const mutants = made.mutants.flatMap(
+		({ id, fileName: file, location: { start, end }, replacement, mutatorName }) => {
+			const lines = sources.get(file)!.split('\n');
+			if (mutatorName === 'StringLiteral' && BEFORE_TEXT.test(lines[start.line]!.slice(0, start.column)))
+				return [];
+			const offset = ({ line, column }: typeof start) =>
+				lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column;
+			const original = short(lines.join('\n').slice(offset(start), offset(end)));
+			return {
+				id,
+				file,
+				name: `${file}:${start.line + 1}:${start.column + 1} ${mutatorName}: ${original} → ${short(replacement!)}`,
+			};
+		},
+	);
 	return { mutants, texts: new Map(made.files.map(({ name, content }) => [name, content.replace(WORLD, '')])) };
 }
 

@@ -8,7 +8,10 @@ import type { Line, Plan } from './workshop';
 /** The environment variable with the active mistake, for threads and processes that a test starts. */
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';
 
-/** Runs rounds: blocks with the same test files, each with one mistake or none. The first failing test ends a round with a mistake. */
+/**
+ * Runs rounds: blocks with the same test files, each with one mistake or none. The first failing test ends a round with
+ * a mistake.
+ */
 export default class RoundsEnvironment extends TestEnvironment {
 	private readonly plan = JSON.parse(readFileSync(process.env.HELPDESK_MUTATION_PLAN ?? '', 'utf8')) as Plan;
 	private readonly stryker: { activeMutant?: string; currentTestId?: string; mutantCoverage?: Line['coverage'] } = {};

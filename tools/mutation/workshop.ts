@@ -7,7 +7,13 @@ import { projects } from '../../jest.config.js';
 import { textOf } from '../commands/together';
 
 /** Seeds with which random tests always play the same cases. */
-const SEEDS = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1', HELPDESK_WORLDS_SEED: '1', HELPDESK_SEED: '1', SEED: '1' };
+const SEEDS = {
+	HELPDESK_WIRE_CASES: '220',
+	HELPDESK_WIRE_SEED: '1',
+	HELPDESK_WORLDS_SEED: '1',
+	HELPDESK_SEED: '1',
+	SEED: '1',
+};
 
 /** Long, because a slow machine is no sign of a mistake. `play` has its own limit. */
 const TEST_TIMEOUT_MS = 300_000;
@@ -42,7 +48,10 @@ export interface Line {
 	coverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 }
 
-/** A copy of the project, below it so that it finds its packages, with sources that have every mistake in them and none active. */
+/**
+ * A copy of the project, below it so that it finds its packages, with sources that have every mistake in them and none
+ * active.
+ */
 export class Workshop {
 	readonly folder: string;
 
@@ -75,12 +84,19 @@ export class Workshop {
 	}
 
 	/**
-	 * Runs test files with one mistake after the other, in one process that loads the packages once. Without mistakes, it measures them.
+	 * Runs test files with one mistake after the other, in one process that loads the packages once. Without mistakes,
+	 * it measures them.
 	 *
 	 * @param name name of the process among the concurrent ones
 	 * @param silentMs maximum time of a round, because a mistake may cause an endless loop
 	 */
-	async play(name: string, files: string[], silentMs: number, mutants: string[] = [], ignored: string[] = []): Promise<Line[]> {
+	async play(
+		name: string,
+		files: string[],
+		silentMs: number,
+		mutants: string[] = [],
+		ignored: string[] = [],
+	): Promise<Line[]> {
 		const at = (file: string) => join(this.folder, 'mutation', file);
 		const plan: Plan = { isMeasuring: mutants.length === 0, ignored, into: at(`${name}.jsonl`) };
 		rmSync(plan.into, { force: true });
@@ -88,7 +104,15 @@ export class Workshop {
 		const blocks = rounds.map((mutant) => `describe('${mutant}', () => round('${mutant}', files));\n`);
 		writeFileSync(at(`${name}.js`), `function files() {\n${textOf(this.folder, files)}}\n${blocks.join('')}`);
 		writeFileSync(at(`${name}.json`), JSON.stringify(plan));
-		const options = ['--config', at('jest.config.cjs'), '--runInBand', '--silent', '--forceExit', '--runTestsByPath', at(`${name}.js`)];
+		const options = [
+			'--config',
+			at('jest.config.cjs'),
+			'--runInBand',
+			'--silent',
+			'--forceExit',
+			'--runTestsByPath',
+			at(`${name}.js`),
+		];
 		const child = spawn(process.execPath, [join(this.project, 'node_modules/jest/bin/jest.js'), ...options], {
 			cwd: this.folder,
 			env: { ...process.env, ...SEEDS, HELPDESK_MUTATION_PLAN: at(`${name}.json`) },
@@ -112,7 +136,10 @@ export class Workshop {
 
 /** Returns the project's files that Git does not ignore. */
 export function filesOf(project: string): string[] {
-	const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
+	const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+		cwd: project,
+		encoding: 'utf8',
+	});
 	return files.split('\n').filter((file) => file !== '' && existsSync(join(project, file)));
 }
 

@@ -3,7 +3,12 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance } from 'axios';
-import type { ExecutionStatus, ICredentialDataDecryptedObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type {
+	ExecutionStatus,
+	ICredentialDataDecryptedObject,
+	INodeExecutionData,
+	IRunExecutionData,
+} from 'n8n-workflow';
 
 import type { CredentialInput, SavedCredential, SavedWorkflow, WorkflowInput } from './workflow';
 
@@ -32,7 +37,10 @@ export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', f
 /** n8n answers this, and does nothing, if its own database is slow on a busy machine. */
 const BUSY = 'Database is not ready!';
 
-/** How long to wait for anything, in ms. It only guards against a hang: on a busy machine n8n takes minutes to publish a workflow. */
+/**
+ * How long to wait for anything, in ms. It only guards against a hang: on a busy machine n8n takes minutes to publish a
+ * workflow.
+ */
 export const GIVE_UP_MS = 1_500_000;
 
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
@@ -43,7 +51,8 @@ export class N8nClient {
 
 	/** @param url of the editor */
 	constructor(private readonly url: string) {
-		// n8n binds a session to the browser that opened it. It may have closed a kept connection by the time of the next request.
+		// n8n binds a session to the browser that opened it. It may have closed a kept connection by the time of the
+		// next request.
 		const headers = { 'browser-id': randomUUID() };
 		this.http = axios.create({ baseURL: `${url}/rest`, headers, httpAgent: new Agent({ keepAlive: false }) });
 		this.http.interceptors.response.use(undefined, async (error) => {
@@ -190,7 +199,11 @@ export class N8nClient {
 
 	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<Execution, 'id' | 'status'>>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		return (await this.get<{ results: Array<Pick<Execution, 'id' | 'status'>> }>(`/executions?limit=100&filter=${filter}`)).results;
+		return (
+			await this.get<{ results: Array<Pick<Execution, 'id' | 'status'>> }>(
+				`/executions?limit=100&filter=${filter}`,
+			)
+		).results;
 	}
 
 	private async get<T>(path: string): Promise<T> {

@@ -36,13 +36,18 @@ export async function withLock<T>(folder: string, waiting: () => void, work: () 
 }
 
 /**
- * Fills a folder of the cache unless it exists. The folder gets its name when it is complete, so that an interrupted run leaves nothing that
- * looks finished.
+ * Fills a folder of the cache unless it exists. The folder gets its name when it is complete, so that an interrupted
+ * run leaves nothing that looks finished.
  *
  * @param from the folder of the package.json and the lock
  * @param fill installs into the folder that it is given
  */
-export async function installOnce(folder: string, from: string, report: Report, fill: (partial: string) => Promise<void>): Promise<void> {
+export async function installOnce(
+	folder: string,
+	from: string,
+	report: Report,
+	fill: (partial: string) => Promise<void>,
+): Promise<void> {
 	if (existsSync(folder)) return;
 	await mkdir(dirname(folder), { recursive: true });
 	const waiting = () => report('another process is installing it; waiting');
@@ -96,7 +101,10 @@ export async function packTarball(folder = cache): Promise<string> {
 			await npm(project, ['pack', '--pack-destination', folder]);
 		},
 	);
-	const { name, version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as Record<string, string>;
+	const { name, version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as Record<
+		string,
+		string
+	>;
 	return join(folder, `${name}-${version}.tgz`);
 }
 
@@ -110,7 +118,10 @@ const AS_N8N_DOES = [
 export async function installPack(userFolder: string, tarball: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
-	await writeFile(join(nodes, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
+	await writeFile(
+		join(nodes, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+	);
 	await npm(nodes, ['install', tarball, ...AS_N8N_DOES]);
 }
 
@@ -125,11 +136,17 @@ const QUIETLY = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get
 export function installDebianPackages(...names: string[]): void {
 	const [command, ...first] = process.getuid?.() === 0 ? QUIETLY : ['sudo', '-n', ...QUIETLY];
 	const run = (...args: string[]) =>
-		execFileSync(command!, [...first, ...args], { env: process.env, timeout: 300_000, stdio: ['ignore', 'ignore', 'pipe'] });
+		execFileSync(command!, [...first, ...args], {
+			env: process.env,
+			timeout: 300_000,
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 	try {
 		run('update', '-qq');
 		run('install', '-y', '-qq', '--no-install-recommends', ...names);
 	} catch (error) {
-		throw new Error(`apt-get could not install it: ${(error as Error).message.trim().split('\n').at(-1)!.slice(0, 300)}`);
+		throw new Error(
+			`apt-get could not install it: ${(error as Error).message.trim().split('\n').at(-1)!.slice(0, 300)}`,
+		);
 	}
 }

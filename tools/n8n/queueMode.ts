@@ -9,7 +9,19 @@ import { promisify } from 'node:util';
 import axios from 'axios';
 
 import { installDebianPackages } from './install';
-import { freePort, kill, launch, launchN8n, LOOPBACK, readLog, ready, startN8n, stop, type LogLine, type RunningN8n } from './start';
+import {
+	freePort,
+	kill,
+	launch,
+	launchN8n,
+	LOOPBACK,
+	readLog,
+	ready,
+	startN8n,
+	stop,
+	type LogLine,
+	type RunningN8n,
+} from './start';
 
 const READY_WITHIN_MS = 120_000;
 
@@ -40,7 +52,8 @@ export function queueModePrograms(report: (line: string) => void): QueueModeProg
 
 /** Debian keeps each version of PostgreSQL in a folder outside of the PATH. */
 function find(): QueueModePrograms | undefined {
-	const first = (command: string) => execFileSync('sh', ['-c', `${command} || true`], { encoding: 'utf8' }).split('\n')[0]!;
+	const first = (command: string) =>
+		execFileSync('sh', ['-c', `${command} || true`], { encoding: 'utf8' }).split('\n')[0]!;
 	const redisServer = first('command -v redis-server');
 	const initdb = first('ls -1 /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -rV | grep . || command -v initdb');
 	return redisServer && initdb ? { redisServer, postgresBin: join(initdb, '..') } : undefined;
@@ -71,7 +84,13 @@ export interface QueueMode {
 }
 
 /** Starts n8n in queue mode: a main process and workers, with Redis and PostgreSQL, all on the loopback address. */
-export async function startQueueMode({ programs, folder, tarball, workers, env }: QueueModeOptions): Promise<QueueMode> {
+export async function startQueueMode({
+	programs,
+	folder,
+	tarball,
+	workers,
+	env,
+}: QueueModeOptions): Promise<QueueMode> {
 	/** Stopped last first, because n8n needs its servers until it has stopped. */
 	const started: Array<{ stop(): Promise<void> }> = [];
 	const stopAll = async () => {
@@ -79,12 +98,19 @@ export async function startQueueMode({ programs, folder, tarball, workers, env }
 	};
 	try {
 		const servers = await startServers(programs, folder, (child) => started.push({ stop: () => stop(child) }));
-		const common = { ...servers, N8N_ENCRYPTION_KEY: randomUUID(), OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', ...env };
+		const common = {
+			...servers,
+			N8N_ENCRYPTION_KEY: randomUUID(),
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			...env,
+		};
 		const userFolder = join(folder, 'n8n');
 		const main = await startN8n({ userFolder, tarball, env: common });
 		started.push(main);
 		const names = Array.from({ length: workers }, (_, index) => `worker ${index + 1}`);
-		const all = await Promise.all(names.map((name) => startWorker(join(userFolder, `${name}.log`), userFolder, common)));
+		const all = await Promise.all(
+			names.map((name) => startWorker(join(userFolder, `${name}.log`), userFolder, common)),
+		);
 		started.push(...all);
 		return { main, workers: all, stop: stopAll };
 	} catch (error) {
@@ -95,22 +121,36 @@ export async function startQueueMode({ programs, folder, tarball, workers, env }
 
 async function startWorker(logFile: string, userFolder: string, common: Record<string, string>): Promise<Worker> {
 	const port = await freePort();
-	const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port), N8N_WORKER_SERVER_ADDRESS: LOOPBACK };
-	const child = await launchN8n(['worker', '--concurrency=1'], userFolder, logFile, { N8N_PORT: String(await freePort()), ...common, ...health });
+	const health = {
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
+	};
+	const child = await launchN8n(['worker', '--concurrency=1'], userFolder, logFile, {
+		N8N_PORT: String(await freePort()),
+		...common,
+		...health,
+	});
 	const url = `http://${LOOPBACK}:${port}/healthz/readiness`;
-	const isReady = async () => (await axios.get(url, { timeout: 2_000, proxy: false }).catch(() => undefined))?.status === 200;
+	const isReady = async () =>
+		(await axios.get(url, { timeout: 2_000, proxy: false }).catch(() => undefined))?.status === 200;
 	await ready(child, isReady, READY_WITHIN_MS, logFile);
 	return { log: () => readLog(logFile), kill: () => kill(child), stop: () => stop(child) };
 }
 
 /** Starts an empty Redis and an empty PostgreSQL. Returns the environment that n8n needs for them. */
-async function startServers({ redisServer, postgresBin }: QueueModePrograms, folder: string, started: (child: ChildProcess) => void) {
+async function startServers(
+	{ redisServer, postgresBin }: QueueModePrograms,
+	folder: string,
+	started: (child: ChildProcess) => void,
+) {
 	const [redisPort, postgresPort] = [await freePort(), await freePort()];
 	const data = join(folder, 'postgres');
 	await mkdir(data, { recursive: true });
 	// Both servers end with this process. PostgreSQL refuses to run as root, and its user needs access to the folder.
 	const alone = ['--pdeathsig', 'KILL', '--'];
-	const asPostgres = process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...alone] : alone;
+	const asPostgres =
+		process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...alone] : alone;
 	await chmod(folder, 0o755);
 	if (asPostgres !== alone) {
 		const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -122,12 +162,46 @@ async function startServers({ redisServer, postgresBin }: QueueModePrograms, fol
 		started(child);
 		await ready(child, async () => await isListening(port), READY_WITHIN_MS, logFile);
 	};
-	const redis = ['--port', String(redisPort), '--bind', LOOPBACK, '--dir', folder, '--save', '', '--appendonly', 'no'];
+	const redis = [
+		'--port',
+		String(redisPort),
+		'--bind',
+		LOOPBACK,
+		'--dir',
+		folder,
+		'--save',
+		'',
+		'--appendonly',
+		'no',
+	];
 	await serve('redis', redisPort, [...alone, redisServer, ...redis]);
-	const initdb = [join(postgresBin, 'initdb'), '-D', data, '-U', 'n8n', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+	const initdb = [
+		join(postgresBin, 'initdb'),
+		'-D',
+		data,
+		'-U',
+		'n8n',
+		'-A',
+		'trust',
+		'--no-sync',
+		'-E',
+		'UTF8',
+		'--locale=C',
+	];
 	await promisify(execFile)('setpriv', [...asPostgres, ...initdb], { cwd: data });
-	const settings = [`listen_addresses=${LOOPBACK}`, 'unix_socket_directories=', 'fsync=off'].flatMap((setting) => ['-c', setting]);
-	await serve('postgres', postgresPort, [...asPostgres, join(postgresBin, 'postgres'), '-D', data, '-p', String(postgresPort), ...settings]);
+	const settings = [`listen_addresses=${LOOPBACK}`, 'unix_socket_directories=', 'fsync=off'].flatMap((setting) => [
+		'-c',
+		setting,
+	]);
+	await serve('postgres', postgresPort, [
+		...asPostgres,
+		join(postgresBin, 'postgres'),
+		'-D',
+		data,
+		'-p',
+		String(postgresPort),
+		...settings,
+	]);
 	return {
 		EXECUTIONS_MODE: 'queue',
 		QUEUE_BULL_REDIS_HOST: LOOPBACK,

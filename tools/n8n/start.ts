@@ -22,7 +22,8 @@ const LAST_LINES = 20;
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Returns a free port below those of Linux for outgoing connections, which may be taken again before the caller listens.
+ * Returns a free port below those of Linux for outgoing connections, which may be taken again before the caller
+ * listens.
  *
  * @param wanted preferred port; if it is taken, the next free one is used
  */
@@ -58,7 +59,8 @@ export interface RunningN8n {
 }
 
 /**
- * Starts the installed n8n on the loopback address and signs in as its owner. n8n ends with this process, however that ends.
+ * Starts the installed n8n on the loopback address and signs in as its owner. n8n ends with this process, however that
+ * ends.
  *
  * @throws {Error} with n8n's last lines if it is not ready within five minutes
  */
@@ -78,16 +80,33 @@ export async function startN8n({ userFolder, port, tarball, env, signal }: Start
 }
 
 /** Starts a command of n8n, such as `worker`, with an environment that is the same on every machine. */
-export async function launchN8n(args: string[], userFolder: string, logFile: string, env: Record<string, string>): Promise<ChildProcess> {
+export async function launchN8n(
+	args: string[],
+	userFolder: string,
+	logFile: string,
+	env: Record<string, string>,
+): Promise<ChildProcess> {
 	const folder = runtimeFolder();
 	const lifeline = require.resolve('./dieWithParent.cjs');
 	const all = { ...(await n8nEnvironment(folder)), N8N_USER_FOLDER: userFolder, ...env };
-	return launch(nodeBinary(folder), ['--require', lifeline, n8nScript(folder), ...args], { cwd: userFolder, env: all, logFile });
+	return launch(nodeBinary(folder), ['--require', lifeline, n8nScript(folder), ...args], {
+		cwd: userFolder,
+		env: all,
+		logFile,
+	});
 }
 
 /** Things that n8n does unasked: telemetry, news, banners, calls to other hosts. */
 const SWITCHED_OFF = [
-	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES', 'VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'],
+	...[
+		'DIAGNOSTICS',
+		'DYNAMIC_BANNERS',
+		'HIRING_BANNER',
+		'PERSONALIZATION',
+		'TEMPLATES',
+		'VERIFIED_PACKAGES',
+		'VERSION_NOTIFICATIONS',
+	],
 	'VERSION_NOTIFICATIONS_WHATS_NEW',
 ];
 
@@ -101,7 +120,9 @@ async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 		// n8n starts its task runner as plain `node`.
 		PATH: dirname(nodeBinary(folder)) + delimiter + process.env.PATH,
 		// This module calls another host. n8n does not start if a disabled module does not exist.
-		N8N_DISABLED_MODULES: ['mcp-registry'].filter((name) => existsSync(join(n8nScript(folder), '../../dist/modules', name))).join(),
+		N8N_DISABLED_MODULES: ['mcp-registry']
+			.filter((name) => existsSync(join(n8nScript(folder), '../../dist/modules', name)))
+			.join(),
 		N8N_LISTEN_ADDRESS: LOOPBACK,
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
@@ -149,7 +170,9 @@ export async function ready(
 		await kill(child);
 		signal?.throwIfAborted();
 		const lines = readLog(logFile).slice(-LAST_LINES);
-		throw new Error(['It did not start', (error as Error).message, ...lines.map(({ text }) => text)].join('\n'), { cause: error });
+		throw new Error(['It did not start', (error as Error).message, ...lines.map(({ text }) => text)].join('\n'), {
+			cause: error,
+		});
 	}
 }
 

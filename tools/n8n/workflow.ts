@@ -26,9 +26,16 @@ export interface CredentialInput {
 	data: ICredentialDataDecryptedObject;
 }
 
-/** Returns a credential for n8n's HTTP Request node. With the pack's own credential, the node would keep the pack's limit. */
+/**
+ * Returns a credential for n8n's HTTP Request node. With the pack's own credential, the node would keep the pack's
+ * limit.
+ */
 export function headerCredential(accessToken: string): CredentialInput {
-	return { name: 'Token in a header', type: 'httpHeaderAuth', data: { name: 'Authorization', value: `Bearer ${accessToken}` } };
+	return {
+		name: 'Token in a header',
+		type: 'httpHeaderAuth',
+		data: { name: 'Authorization', value: `Bearer ${accessToken}` },
+	};
 }
 
 export type SavedCredential = Pick<CredentialInput, 'name' | 'type'> & { id: string };
@@ -47,7 +54,10 @@ function withNodes(workflow: WorkflowInput, change: Change): WorkflowInput {
 
 /** Chooses a credential in every node of the package, as a user does after an import. */
 export const withCredential = (workflow: WorkflowInput, { id, name, type }: SavedCredential): WorkflowInput =>
-	withNodes(workflow, (node) => node.type.startsWith('n8n-nodes-helpdesk.') && { credentials: { [type]: { id, name } } });
+	withNodes(
+		workflow,
+		(node) => node.type.startsWith('n8n-nodes-helpdesk.') && { credentials: { [type]: { id, name } } },
+	);
 
 /** Changes parameters of one node. */
 export const withParameters = (workflow: WorkflowInput, name: string, parameters: INodeParameters): WorkflowInput =>
@@ -55,7 +65,10 @@ export const withParameters = (workflow: WorkflowInput, name: string, parameters
 
 /** Switches on Return All in every node, as a user does after a try with few records. */
 export const withAll = (workflow: WorkflowInput): WorkflowInput =>
-	withNodes(workflow, ({ parameters }) => parameters.returnAll === false && { parameters: { ...parameters, returnAll: true } });
+	withNodes(
+		workflow,
+		({ parameters }) => parameters.returnAll === false && { parameters: { ...parameters, returnAll: true } },
+	);
 
 /** Changes the schedule, by a rule of n8n's Schedule Trigger such as `{ field: 'minutes', minutesInterval: 1 }`. */
 export const withSchedule = (workflow: WorkflowInput, interval: INodeParameters): WorkflowInput =>
@@ -64,7 +77,11 @@ export const withSchedule = (workflow: WorkflowInput, interval: INodeParameters)
 /** Replaces the schedule by a webhook of this path. */
 export const withWebhook = (workflow: WorkflowInput, path: string): WorkflowInput => {
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
-	return withNodes(workflow, ({ type }) => type === SCHEDULE && { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path, parameters });
+	return withNodes(
+		workflow,
+		({ type }) =>
+			type === SCHEDULE && { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path, parameters },
+	);
 };
 
 /** Returns a credential of this package with its default limit. */

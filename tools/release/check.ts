@@ -26,7 +26,8 @@ async function main(tag?: string): Promise<void> {
 			versionProblems({ version, changelog: read('CHANGELOG.md'), tag }),
 		),
 		say(`Tarball: ${Object.keys(unpacked.files).length} files, ${unpacked.bytes} bytes`, tarballProblems(unpacked)),
-		say(tag === undefined ? 'Placeholders: nothing is published with them' : 'Placeholders', missing) || tag === undefined,
+		say(tag === undefined ? 'Placeholders: nothing is published with them' : 'Placeholders', missing) ||
+			tag === undefined,
 		say("n8n's verification of the source", findings(await scanSource(project))),
 		say("n8n's verification of the tarball", findings(await scanTarball(tarball))),
 	];

@@ -20,8 +20,12 @@ export function versionProblems({ version, changelog, tag }: Release): string[] 
 	const [heading, named, date] = newest ?? [];
 	return [
 		...(VERSION.test(version) ? [] : [`${version} is no semantic version.`]),
-		...(named === version ? [] : [`The newest entry of CHANGELOG.md is ${named ?? 'missing'}; package.json says ${version}.`]),
-		...(heading && !/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? [`CHANGELOG.md gives no date for ${named}: write "## ${named} - YYYY-MM-DD".`] : []),
+		...(named === version
+			? []
+			: [`The newest entry of CHANGELOG.md is ${named ?? 'missing'}; package.json says ${version}.`]),
+		...(heading && !/^\d{4}-\d\d-\d\d$/.test(date ?? '')
+			? [`CHANGELOG.md gives no date for ${named}: write "## ${named} - YYYY-MM-DD".`]
+			: []),
 		...(tag === undefined || tag === `v${version}` ? [] : [`The tag ${tag} is not v${version}.`]),
 	];
 }
@@ -43,7 +47,9 @@ export function unpack(tarball: string): Unpacked {
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 	try {
 		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-		const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+		const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+			statSync(join(folder, path)).isFile(),
+		);
 		const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 		return { bytes: statSync(tarball).size, files };
 	} finally {
@@ -62,7 +68,9 @@ export function tarballProblems({ bytes, files }: Unpacked): string[] {
 			.map((path) => `${path} is nothing that n8n needs.`),
 		...needed.filter((path) => !(path in files)).map((path) => `${path} is missing.`),
 		...Object.keys(dependencies).map((name) => `It would install ${name}: everything has to be bundled.`),
-		...(JSON.stringify(peerDependencies) === '{"n8n-workflow":"*"}' ? [] : ['Its only peer has to be n8n-workflow, in any version.']),
+		...(JSON.stringify(peerDependencies) === '{"n8n-workflow":"*"}'
+			? []
+			: ['Its only peer has to be n8n-workflow, in any version.']),
 	];
 }
 
@@ -75,7 +83,11 @@ export interface Manifest {
 /** Returns the placeholders in package.json, one sentence each. */
 export function placeholders({ author, repository }: Manifest): string[] {
 	return [
-		...(/@(?!example\.)/.test(author?.email ?? '') ? [] : ['author.email in package.json is a placeholder: write the address of who publishes.']),
-		...(repository?.url?.includes('github.com/') ? [] : ['repository.url in package.json is missing: write the public GitHub repository.']),
+		...(/@(?!example\.)/.test(author?.email ?? '')
+			? []
+			: ['author.email in package.json is a placeholder: write the address of who publishes.']),
+		...(repository?.url?.includes('github.com/')
+			? []
+			: ['repository.url in package.json is missing: write the public GitHub repository.']),
 	];
 }

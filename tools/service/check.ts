@@ -16,7 +16,15 @@ const operationIds = Object.keys(endpoints) as OperationId[];
 
 /** Asked first, because most questions need them. All other reading endpoints follow. */
 const FIRST: OperationId[] = [
-	...(['getCurrentUser', 'listMyConversations', 'listInboxes', 'search', 'filterConversations', 'listMessages', 'listUsers'] as const),
+	...([
+		'getCurrentUser',
+		'listMyConversations',
+		'listInboxes',
+		'search',
+		'filterConversations',
+		'listMessages',
+		'listUsers',
+	] as const),
 	...(['getConversation', 'listContacts', 'getContact', 'listInboxTags', 'listTags'] as const),
 ];
 
@@ -30,11 +38,13 @@ const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> 
 };
 
 /** An answer to a question. If nothing was seen, `where` names what a helpdesk must have. */
-export type Finding = { about: string } & (({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined });
+export type Finding = { about: string } & (
+	({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined }
+);
 
 /**
- * Whether the helpdesk has an endpoint. `there`: it refused only the request's values. `missing`: a 404 or 405 that can mean nothing
- * else. `unclear`: another failure. `not asked`: it writes, or no record for its path was found.
+ * Whether the helpdesk has an endpoint. `there`: it refused only the request's values. `missing`: a 404 or 405 that can
+ * mean nothing else. `unclear`: another failure. `not asked`: it writes, or no record for its path was found.
  */
 export interface EndpointFinding {
 	state: 'answers' | 'there' | 'refused' | 'missing' | 'unclear' | 'not asked';
@@ -43,7 +53,10 @@ export interface EndpointFinding {
 	form?: string;
 }
 
-/** What a helpdesk showed, as a file that anybody may read: no ID, no token, no host, and no words of a customer or a teammate. */
+/**
+ * What a helpdesk showed, as a file that anybody may read: no ID, no token, no host, and no words of a customer or a
+ * teammate.
+ */
 export interface Report {
 	report: 'n8n-nodes-helpdesk service:check';
 	/** Increased when older readers would misread the file. */
@@ -69,7 +82,8 @@ export function nextStep(answers: Array<Answer | null>, now: number, inbox?: str
 	const seen = new Seen(now, inbox);
 	for (const { operationId, ids } of plan(seen)) {
 		const answer = answers[seen.readings.length];
-		if (answer === undefined) return { request: { query: {}, ...requestTo(operationId, ids), ...DETAILS[operationId] }, operationId };
+		if (answer === undefined)
+			return { request: { query: {}, ...requestTo(operationId, ids), ...DETAILS[operationId] }, operationId };
 		if (seen.readings.length === 0) refuseUnreadable(answer);
 		seen.readings.push({ operationId, ids, answer });
 		if (seen.readings.length === MAX_REQUESTS) break;
@@ -80,9 +94,12 @@ export function nextStep(answers: Array<Answer | null>, now: number, inbox?: str
 function refuseUnreadable(answer: Answer | null): void {
 	if (answer === null) throw new CheckError('The helpdesk could not be reached. Check the address and your network.');
 	const { status, body } = answer;
-	if (status === 401) throw new CheckError('The helpdesk did not accept the token. Create a new one under Integrations, API Keys.');
+	if (status === 401)
+		throw new CheckError('The helpdesk did not accept the token. Create a new one under Integrations, API Keys.');
 	if (status < 500 && !isObject(body))
-		throw new CheckError('No data came. Check the address, which ends with /v1. Or a firewall blocks this machine.');
+		throw new CheckError(
+			'No data came. Check the address, which ends with /v1. Or a firewall blocks this machine.',
+		);
 }
 
 /** Yields the readings. Skips endpoints for whose path no record was seen. */
@@ -90,9 +107,15 @@ function* plan(seen: Seen): Generator<Pick<Reading, 'operationId' | 'ids'>> {
 	for (const operationId of new Set([...FIRST, ...operationIds])) {
 		const endpoint: Endpoint = endpoints[operationId];
 		for (let record = 0; endpoint.readOnly && record < (RECORDS[operationId] ?? 1); record += 1) {
-			const ids = Object.fromEntries(namesInPath(endpoint).map((name) => [name, IDS[name]?.(seen)[record] ?? '']));
+			const ids = Object.fromEntries(
+				namesInPath(endpoint).map((name) => [name, IDS[name]?.(seen)[record] ?? '']),
+			);
 			if (Object.values(ids).includes('')) break;
-			for (let tries = 0; tries < MAX_TRIES && (tries === 0 || seen.readings.at(-1)!.answer?.status === 429); tries += 1)
+			for (
+				let tries = 0;
+				tries < MAX_TRIES && (tries === 0 || seen.readings.at(-1)!.answer?.status === 429);
+				tries += 1
+			)
 				yield { operationId, ids };
 		}
 	}
@@ -129,7 +152,10 @@ function chosen({ conversations }: Seen): string[] {
 export function reportOf(seen: Seen): Report {
 	const findings = Object.entries(questions).map(([name, { about, needs, find }]): [string, Finding] => {
 		const found = find(seen);
-		return [name, found ? { about, state: 'seen', ...found } : { about, state: 'not seen', where: `needs ${needs}` }];
+		return [
+			name,
+			found ? { about, state: 'seen', ...found } : { about, state: 'not seen', where: `needs ${needs}` },
+		];
 	});
 	return {
 		report: 'n8n-nodes-helpdesk service:check',
@@ -146,7 +172,8 @@ const UNSURE: OperationId[] = ['getNextConversation', 'getPreviousConversation']
 
 function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): EndpointFinding {
 	const own = readings.filter((reading) => reading.operationId === operationId);
-	const { answer, ids } = own.find((reading) => isSuccess(reading.answer)) ?? own[0] ?? { answer: undefined, ids: {} };
+	const { answer, ids } = own.find((reading) => isSuccess(reading.answer)) ??
+		own[0] ?? { answer: undefined, ids: {} };
 	if (!answer) return { state: answer === null ? 'unclear' : 'not asked' };
 	const { status, body } = answer;
 	const isPage = typeof body === 'string' && body !== '';
@@ -155,22 +182,35 @@ function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): E
 	if (isPage) return { state: 'unclear', status, form };
 	if ([401, 403].includes(status)) return { state: 'refused', status };
 	if ([400, 409, 412, 422].includes(status)) return { state: 'there', status };
-	const isKnown = !UNSURE.includes(operationId) && (ids.inboxId === undefined || ids.inboxId !== inbox || readings.some(readsIn(inbox)));
+	const isKnown =
+		!UNSURE.includes(operationId) &&
+		(ids.inboxId === undefined || ids.inboxId !== inbox || readings.some(readsIn(inbox)));
 	return { state: status === 405 || (status === 404 && isKnown) ? 'missing' : 'unclear', status };
 }
 
 const readsIn = (inbox: string) => (reading: Reading) => reading.ids.inboxId === inbox && isSuccess(reading.answer);
 
 /** Returns the report as rows of a table. */
-export function rowsOf({ findings, endpoints: found }: Report): Array<Record<'finding' | 'state' | 'value' | 'where' | 'read', string>> {
+export function rowsOf({
+	findings,
+	endpoints: found,
+}: Report): Array<Record<'finding' | 'state' | 'value' | 'where' | 'read', string>> {
 	const ofQuestions = Object.values(findings).map(({ about: finding, state, value = '', where, read = '' }) => ({
 		...{ finding, state, value, where, read },
 	}));
 	const ofEndpoints = operationIds.map((operationId) => {
 		const { state, status, form = '' } = found[operationId];
 		const endpoint: Endpoint = endpoints[operationId];
-		const where = [status === undefined ? '' : `status ${status}`, endpoint.provisional ? 'unconfirmed' : ''].filter(Boolean).join(', ');
-		return { finding: methodAndPath(endpoint), state: state === 'not asked' ? 'not seen' : 'seen', value: state, where, read: form };
+		const where = [status === undefined ? '' : `status ${status}`, endpoint.provisional ? 'unconfirmed' : '']
+			.filter(Boolean)
+			.join(', ');
+		return {
+			finding: methodAndPath(endpoint),
+			state: state === 'not asked' ? 'not seen' : 'seen',
+			value: state,
+			where,
+			read: form,
+		};
 	});
 	return [...ofQuestions, ...ofEndpoints];
 }

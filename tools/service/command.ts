@@ -61,7 +61,10 @@ function readOptions(args: string[]) {
 	}
 }
 
-async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, surroundings: Surroundings): Promise<void> {
+async function checkInto(
+	options: NonNullable<ReturnType<typeof readOptions>>,
+	surroundings: Surroundings,
+): Promise<void> {
 	const { env, tell, write } = surroundings;
 	const transport = createTransport(systemClock);
 	const { HELPDESK_BASE_URL: baseUrl, HELPDESK_TOKEN: token } = env;
@@ -78,7 +81,12 @@ async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, s
  *
  * @throws {CheckError} if nothing can be read
  */
-export async function readHelpdesk({ send, answers }: Caller, now: () => number, inbox?: string, tell?: (line: string) => void): Promise<Seen> {
+export async function readHelpdesk(
+	{ send, answers }: Caller,
+	now: () => number,
+	inbox?: string,
+	tell?: (line: string) => void,
+): Promise<Seen> {
 	for (;;) {
 		const step = nextStep(answers, now(), inbox);
 		if (!step.request) return step.seen;
@@ -121,12 +129,19 @@ function wordsFor(error: NodeJS.ErrnoException): string {
 		const words = error.message.replace("'Base URL' of the Helpdesk credential", 'The address (HELPDESK_BASE_URL)');
 		return `${words.replace("'Access Token' of the Helpdesk credential", 'The token (HELPDESK_TOKEN)')}. Nothing was sent.`;
 	}
-	return error.code === undefined ? `The check failed (${error.name}). No report was written.` : `The report could not be written (${error.code}).`;
+	return error.code === undefined
+		? `The check failed (${error.name}). No report was written.`
+		: `The report could not be written (${error.code}).`;
 }
 
 /** Returns the report for the screen, without the endpoints that answer. */
 function tableOf(report: Report): string {
 	const rows = rowsOf(report).filter(({ value }) => value !== 'answers' && value !== 'not asked');
 	const joined = (parts: string[], by: string) => parts.filter(Boolean).join(by);
-	return rows.map((row) => `${row.state.padEnd(8)}  ${joined([row.finding, row.value], ': ')} (${joined([row.where, row.read], '; ')})`).join('\n');
+	return rows
+		.map(
+			(row) =>
+				`${row.state.padEnd(8)}  ${joined([row.finding, row.value], ': ')} (${joined([row.where, row.read], '; ')})`,
+		)
+		.join('\n');
 }

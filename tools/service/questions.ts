@@ -27,20 +27,54 @@ export interface Question {
 
 /** Other words are counted but not named, because they may be somebody's own. */
 const KNOWN_WORDS = [
-	...['active', 'pending', 'closed', 'spam', 'open', 'on hold', 'high', 'normal', 'low', 'urgent', 'email', 'note', 'draft', 'forward'],
-	...['inbound', 'outbound', 'incoming', 'outgoing', 'started', 'replied', 'scheduled', 'account owner', 'administrator', 'admin', 'agent', 'user'],
+	...[
+		'active',
+		'pending',
+		'closed',
+		'spam',
+		'open',
+		'on hold',
+		'high',
+		'normal',
+		'low',
+		'urgent',
+		'email',
+		'note',
+		'draft',
+		'forward',
+	],
+	...[
+		'inbound',
+		'outbound',
+		'incoming',
+		'outgoing',
+		'started',
+		'replied',
+		'scheduled',
+		'account owner',
+		'administrator',
+		'admin',
+		'agent',
+		'user',
+	],
 	...['contact', 'customer', 'teammate'],
 ];
 const isKnown = (word: string) => KNOWN_WORDS.includes(word.toLowerCase());
 
-/** The table from which `npm run service:check` and the example "Check my helpdesk" are made. The first ones matter most. */
+/**
+ * The table from which `npm run service:check` and the example "Check my helpdesk" are made. The first ones matter
+ * most.
+ */
 export const questions: Record<string, Question> = {
 	writersInThread: {
 		about: 'What shows who wrote a message of a thread',
 		needs: 'a conversation with messages',
 		find: ({ messages }) =>
 			writers(
-				messages.flatMap(({ row, message }) => [isId(message.direction) && 'direction', markOf('actor_type', row.actor_type)]),
+				messages.flatMap(({ row, message }) => [
+					isId(message.direction) && 'direction',
+					markOf('actor_type', row.actor_type),
+				]),
 				messages.map(({ entry }) => entry.writer),
 			),
 	},
@@ -76,7 +110,13 @@ export const questions: Record<string, Question> = {
 			return found(names === NOTHING ? '' : names, where, `drafts known in threads: ${read} of ${drafts.length}`);
 		},
 	},
-	messagesForm: ofAnswers('Where the answer has the messages of a conversation', 'a conversation', 'listMessages', formOfMessages, rowsIn),
+	messagesForm: ofAnswers(
+		'Where the answer has the messages of a conversation',
+		'a conversation',
+		'listMessages',
+		formOfMessages,
+		rowsIn,
+	),
 	currentUser: ofAnswers(
 		'Whether the owner of the token is in "user" or is the record',
 		'nothing but the token',
@@ -86,15 +126,22 @@ export const questions: Record<string, Question> = {
 	),
 	typeNames: each('Whether actor_type names a class or is a word', 'a message', ({ messages }) => {
 		const types = messages.map(({ row }) => row.actor_type).filter(isId);
-		return types.map(String).map((type) => (type.includes('\\') ? 'className' : isKnown(type) ? 'word' : 'other text'));
+		return types
+			.map(String)
+			.map((type) => (type.includes('\\') ? 'className' : isKnown(type) ? 'word' : 'other text'));
 	}),
 	directionWords: each('How the direction of a message is written', 'a message', ({ messages }) => {
 		const all = messages.filter(({ entry }) => entry.kind === 'message').map(({ message }) => message.direction);
 		const words = all.filter(isId).map(String);
 		return words.length > 0 ? words.map(formOfDirection) : all.map(() => 'absent');
 	}),
-	lastMessageKinds: each('Whether a note or a draft can be the last message', 'a note or draft as the last message', (seen) =>
-		seen.conversations.filter((each) => ['note', 'unsent'].includes(lastEntry(each, seen.now).kind)).map(() => 'all'),
+	lastMessageKinds: each(
+		'Whether a note or a draft can be the last message',
+		'a note or draft as the last message',
+		(seen) =>
+			seen.conversations
+				.filter((each) => ['note', 'unsent'].includes(lastEntry(each, seen.now).kind))
+				.map(() => 'all'),
 	),
 	messageOrder: each('The order of the messages of a conversation', 'messages of different times', ({ threads }) => {
 		const orders = threads.flatMap((entries) => orderOf(entries.flatMap(({ entry }) => entry.at ?? [])) ?? []);
@@ -119,11 +166,20 @@ export const questions: Record<string, Question> = {
 		},
 	},
 	contactTimes: each('Whether contacts have created_at and updated_at', 'a contact', (seen) =>
-		seen.list('listContacts').map((contact) => ['absent', 'some', 'present'][Number('created_at' in contact) + Number('updated_at' in contact)]!),
+		seen
+			.list('listContacts')
+			.map(
+				(contact) =>
+					['absent', 'some', 'present'][Number('created_at' in contact) + Number('updated_at' in contact)]!,
+			),
 	),
 	timeFormat: each('How times are written', 'a conversation', ({ conversations }) => {
-		const times = conversations.flatMap((each) => [each.created_at, each.updated_at, each.last_message_created_at]).filter((time) => time);
-		return times.map((time) => (/\.\d{6}Z$/.test(String(time)) ? 'microseconds' : /:\d\dZ$/.test(String(time)) ? 'seconds' : 'another form'));
+		const times = conversations
+			.flatMap((each) => [each.created_at, each.updated_at, each.last_message_created_at])
+			.filter((time) => time);
+		return times.map((time) =>
+			/\.\d{6}Z$/.test(String(time)) ? 'microseconds' : /:\d\dZ$/.test(String(time)) ? 'seconds' : 'another form',
+		);
 	}),
 	singleRecord: each('Whether a single record is in "data" or is the answer', 'a conversation or contact', (seen) =>
 		seen.of('getConversation', 'getContact').map(({ answer: { body } }) => {
@@ -142,9 +198,15 @@ export const questions: Record<string, Question> = {
 		const known = seen.list('listInboxTags', 'listTags');
 		const formOf = (tag: unknown) => {
 			if (isObject(tag)) return 'objects';
-			return idsOf(known).includes(String(tag)) ? 'ids' : idsOf(known, 'name').includes(String(tag)) ? 'names' : 'other texts';
+			return idsOf(known).includes(String(tag))
+				? 'ids'
+				: idsOf(known, 'name').includes(String(tag))
+					? 'names'
+					: 'other texts';
 		};
-		return seen.conversations.flatMap(({ tags }) => (Array.isArray(tags) && tags.length > 0 ? [formOf(tags[0])] : []));
+		return seen.conversations.flatMap(({ tags }) =>
+			Array.isArray(tags) && tags.length > 0 ? [formOf(tags[0])] : [],
+		);
 	}),
 	rateHeaders: {
 		about: 'Whether every answer says how much of the rate limit is left',
@@ -153,7 +215,8 @@ export const questions: Record<string, Question> = {
 			const answers = readings.flatMap(({ answer }) => answer ?? []);
 			const [ordinary, throttled] = [answers.filter(isSuccess), answers.filter(({ status }) => status === 429)];
 			if (ordinary.length === 0) return undefined;
-			const has = ({ headers }: Answer) => headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined;
+			const has = ({ headers }: Answer) =>
+				headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined;
 			const value = ordinary.every(has) ? 'always' : throttled.some(has) && !ordinary.some(has) ? 'on429' : '';
 			return found(value, `${count(throttled, 'throttled answer')}, ${count(ordinary, 'ordinary answer')}`);
 		},
@@ -257,7 +320,11 @@ function wordsOf(field: string, about: string): Question {
 		const words = [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))].map(String);
 		const known = words.filter(isKnown).sort();
 		const others = words.length - known.length;
-		const value = [...known, ...(others > 0 ? [`${others} other${others === 1 ? '' : 's'}`] : []), ...(values.includes(null) ? ['null'] : [])];
+		const value = [
+			...known,
+			...(others > 0 ? [`${others} other${others === 1 ? '' : 's'}`] : []),
+			...(values.includes(null) ? ['null'] : []),
+		];
 		return found(value.join(', '), count(values, 'conversation'));
 	};
 	return { about, needs: 'a conversation', find };

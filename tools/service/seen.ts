@@ -39,7 +39,8 @@ interface EntrySeen {
 	entry: ThreadEntry;
 }
 
-export const isSuccess = (answer: Answer | null): answer is Answer => answer !== null && answer.status >= 200 && answer.status < 300;
+export const isSuccess = (answer: Answer | null): answer is Answer =>
+	answer !== null && answer.status >= 200 && answer.status < 300;
 
 export const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
 
@@ -80,7 +81,9 @@ export class Seen {
 	of(...operationIds: OperationId[]): Array<Reading & { answer: Answer }> {
 		return this.readings.filter(
 			(each): each is Reading & { answer: Answer } =>
-				operationIds.includes(each.operationId) && isSuccess(each.answer) && typeof (each.answer.body ?? '') === 'object',
+				operationIds.includes(each.operationId) &&
+				isSuccess(each.answer) &&
+				typeof (each.answer.body ?? '') === 'object',
 		);
 	}
 
@@ -103,7 +106,11 @@ export class Seen {
 	get threads(): EntrySeen[][] {
 		return this.of('listMessages').map(({ answer, ids }) => {
 			const contact = objectIn(this.conversations.find(({ id }) => String(id) === ids.conversationId)?.contact);
-			const read = (row: Json) => ({ row, message: isObject(row.event) ? row.event : row, entry: threadEntry(row, contact, this.now) });
+			const read = (row: Json) => ({
+				row,
+				message: isObject(row.event) ? row.event : row,
+				entry: threadEntry(row, contact, this.now),
+			});
 			return (readable(() => rowsIn(answer)) ?? []).map(read);
 		});
 	}

@@ -11,7 +11,10 @@ import { installationFolder } from '../n8n/runtime.cjs';
 
 const run = promisify(execFile);
 
-/** A process of its own: the scanner is an ES module that loads its own ESLint. It does not export its patterns for a tarball. */
+/**
+ * A process of its own: the scanner is an ES module that loads its own ESLint. It does not export its patterns for a
+ * tarball.
+ */
 const SCAN = `const [, scanner, folder, kind] = process.argv;
 const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(scanner);
 const { passed, message, details } = await analyzePackage(folder, kind === 'source' ? SOURCE_FILE_PATTERNS : ['**/*.js', 'package.json']);
@@ -52,13 +55,15 @@ async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<
 }
 
 /**
- * Installs n8n's scanner into the cache unless it is there: about 15 seconds and 220 MB, once per machine. It has its own folder, because
- * it crashes without the peers that this project does not install.
+ * Installs n8n's scanner into the cache unless it is there: about 15 seconds and 220 MB, once per machine. It has its
+ * own folder, because it crashes without the peers that this project does not install.
  */
 async function installScanner(): Promise<string> {
 	const lock = join(__dirname, 'runtime');
 	const folder = installationFolder('verification', lock);
-	await installOnce(folder, lock, console.error, (partial) => npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false']));
+	await installOnce(folder, lock, console.error, (partial) =>
+		npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false']),
+	);
 	return folder;
 }
 

@@ -34,7 +34,10 @@ export interface Page {
 	total?: number;
 }
 
-/** Reads one page. Throws {PageError} if a part is missing or another page came, because a half-read page would lose records in silence. */
+/**
+ * Reads one page. Throws {PageError} if a part is missing or another page came, because a half-read page would lose
+ * records in silence.
+ */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
 	const page = partWithin(body, form.within);
@@ -43,23 +46,35 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 	if (!isObject(meta)) throw malformed(body, 'an object in "meta"');
 	const isUnnumbered = form.unnumbered && meta.current_page === undefined;
 	if (!isUnnumbered && wholeNumber(meta.current_page) !== number) {
-		throw new PageError(`page ${number} was asked for, but page ${wholeNumber(meta.current_page) ?? 'an unnumbered one'} came back`);
+		throw new PageError(
+			`page ${number} was asked for, but page ${wholeNumber(meta.current_page) ?? 'an unnumbered one'} came back`,
+		);
 	}
 	const counted = { perPage: wholeNumber(meta.per_page) || undefined, total: wholeNumber(meta.total) };
 	const lastPage = form.kind === 'simple' ? number : wholeNumber(meta.last_page);
 	const { next = form.kind === 'simple' ? undefined : null } = isObject(links) ? links : {};
-	if (next !== null && (typeof next !== 'string' || next === '')) throw malformed(body, 'an address or null in "links.next"');
+	if (next !== null && (typeof next !== 'string' || next === ''))
+		throw malformed(body, 'an address or null in "links.next"');
 	if (lastPage === undefined) throw malformed(body, 'a whole number in "meta.last_page"');
-	if (lastPage === 0 && records.length > 0) throw malformed(body, 'a "meta.last_page" above 0 where there are records');
+	if (lastPage === 0 && records.length > 0)
+		throw malformed(body, 'a "meta.last_page" above 0 where there are records');
 	// The helpdesk may cap `last_page`.
 	const goesOn = next !== null && lastPage <= number;
-	return { records, lastPage: goesOn ? number + 1 : lastPage, lastPageIsKnown: form.kind === 'counting' && !goesOn, ...counted };
+	return {
+		records,
+		lastPage: goesOn ? number + 1 : lastPage,
+		lastPageIsKnown: form.kind === 'counting' && !goesOn,
+		...counted,
+	};
 }
 
 /** A wrapper may show that the request failed. */
 function partWithin(body: unknown, within: readonly string[]): unknown {
 	if (within.length === 0) return body;
-	const part = within.reduce((outer: unknown, name) => (isObject(outer) && outer.success !== false ? outer[name] : undefined), body);
+	const part = within.reduce(
+		(outer: unknown, name) => (isObject(outer) && outer.success !== false ? outer[name] : undefined),
+		body,
+	);
 	if (!isObject(part)) throw malformed(body, `"success" and the page in "${within.join('.')}"`);
 	return part;
 }

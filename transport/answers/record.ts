@@ -26,7 +26,10 @@ export function contactIn(body: unknown): IDataObject | undefined {
 		.find((part): part is IDataObject => isObject(part) && isId(part.id));
 }
 
-/** Returns the answer to GET /me with the fields of `user`, if it has one, at the top (contract, Endpoint details not shown: MeResponse). */
+/**
+ * Returns the answer to GET /me with the fields of `user`, if it has one, at the top (contract, Endpoint details not
+ * shown: MeResponse).
+ */
 export function currentUserIn(body: unknown): IDataObject {
 	const me = recordIn(body);
 	const { user } = me;
@@ -36,7 +39,9 @@ export function currentUserIn(body: unknown): IDataObject {
 /** Returns the record of an answer, or else the given ID with the answer's message. */
 export function recordOr(id: string, body: unknown): IDataObject {
 	const record = unwrap(body);
-	return isObject(record) && record.id !== undefined ? record : { ...(isObject(record) && record), id, message: messageOf(body) };
+	return isObject(record) && record.id !== undefined
+		? record
+		: { ...(isObject(record) && record), id, message: messageOf(body) };
 }
 
 /** Returns the entries of a list, or the whole answer as the only entry. Unwraps an answer that has only `data`. */

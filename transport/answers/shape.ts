@@ -22,8 +22,10 @@ function shownName(name: string): string {
 
 const FIELD_NAMES = new Set(
 	(
-		'data meta links message messages error errors code status success results items records total id page per_page last_page ' +
-		'current_page next conversation conversations contact contacts inboxes tags user users automations event events draft_id'
+		'data meta links message messages error errors code status success results items records total id page ' +
+		'per_page last_page ' +
+		'current_page next conversation conversations contact contacts inboxes tags user users automations event ' +
+		'events draft_id'
 	).split(' '),
 );
 

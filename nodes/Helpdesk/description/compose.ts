@@ -11,7 +11,13 @@ import { place, type Choice } from './place';
 import { toolDescriptionProperties } from './toolDescription';
 
 /** Noun on each collection's Add button. */
-const ADDED = { additionalFields: 'Field', updateFields: 'Field', filters: 'Filter', options: 'Option', sorting: 'Sorting' };
+const ADDED = {
+	additionalFields: 'Field',
+	updateFields: 'Field',
+	filters: 'Filter',
+	options: 'Option',
+	sorting: 'Sorting',
+};
 
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
@@ -40,12 +46,19 @@ function isAdvanced({ property: { name, displayOptions } }: Field): boolean {
 
 /** Returns an expression for the subtitle on the canvas. */
 export function actionSubtitle(resources: Resource[]): string {
-	const named = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value}.${operation.value}`, operation.action]));
-	return `={{ (${JSON.stringify(Object.fromEntries(named))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+	const named = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value}.${operation.value}`, operation.action]),
+	);
+	return (
+		`={{ (${JSON.stringify(Object.fromEntries(named))})[$parameter["resource"] + "." + ` +
+		`$parameter["operation"]] }}`
+	);
 }
 
 export function describe(operation: Operation): string {
-	return endpointOf(operation)?.patOnly ? `${operation.description} (needs a personal access token)` : operation.description;
+	return endpointOf(operation)?.patOnly
+		? `${operation.description} (needs a personal access token)`
+		: operation.description;
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {
@@ -63,7 +76,9 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 
 function operationProperty(resource: Resource): INodeProperties {
 	const first = resource.operations[0]!.value;
-	const inOrder = [...resource.operations].sort((a, b) => Number(a.isLast ?? 0) - Number(b.isLast ?? 0) || order(a.name, b.name));
+	const inOrder = [...resource.operations].sort(
+		(a, b) => Number(a.isLast ?? 0) - Number(b.isLast ?? 0) || order(a.name, b.name),
+	);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -101,7 +116,14 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	const isLast = ({ displayName }: INodeProperties) => Number(displayName.startsWith(ADVANCED));
 	const sorted = options.sort((a, b) => isLast(a) - isLast(b) || order(a.displayName, b.displayName));
 	const displayName = inWords(name).replace('Sorting', 'Sort');
-	const collection = { displayName, name, type: 'collection', placeholder: `Add ${ADDED[name]}`, default: {}, options: sorted } as const;
+	const collection = {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder: `Add ${ADDED[name]}`,
+		default: {},
+		options: sorted,
+	} as const;
 	return [...placed.filter(isHidden), ...place(collection, users)];
 }
 

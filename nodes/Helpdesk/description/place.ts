@@ -9,10 +9,11 @@ export interface Choice {
 }
 
 /**
- * Defines a property once for all these choices, because n8n resolves an expression twice for each definition of its name.
+ * Defines a property once for all these choices, because n8n resolves an expression twice for each definition of its
+ * name.
  *
- * n8n's conditions are "one of these resources and one of these operations". For an "or", a hidden parameter is defined several times: n8n
- * uses its default and saves nothing.
+ * n8n's conditions are "one of these resources and one of these operations". For an "or", a hidden parameter is defined
+ * several times: n8n uses its default and saves nothing.
  *
  * @param path `/` for a field in a collection
  */
@@ -20,14 +21,20 @@ export function place(property: INodeProperties, choices: Choice[], path: '' | '
 	const shown = wherever(property, choices, path);
 	if (shown.length < 2) return shown;
 	const name = `${property.name}${path && 'Option'}Shown`;
-	const hidden: INodeProperties = { displayName: `${property.displayName} Shown`, name, type: 'hidden', default: 'yes' };
+	const hidden: INodeProperties = {
+		displayName: `${property.displayName} Shown`,
+		name,
+		type: 'hidden',
+		default: 'yes',
+	};
 	return [...wherever(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
 /** Shows a property for these choices with as few definitions as possible. */
 export function wherever(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
 	const wanted = new Map<Resource, Set<string>>();
-	for (const { resource, operation } of choices) wanted.set(resource, (wanted.get(resource) ?? new Set()).add(operation.value));
+	for (const { resource, operation } of choices)
+		wanted.set(resource, (wanted.get(resource) ?? new Set()).add(operation.value));
 	const blocks: Array<{ resources: Resource[]; operations: Set<string> }> = [];
 	for (const [resource, operations] of wanted) {
 		const fits = (block: (typeof blocks)[number]) => {

@@ -11,7 +11,9 @@ import type { Choice } from './place';
 /** OpenAI refuses longer descriptions of a tool. */
 const MAX_LENGTH = 1024;
 
-/** Describes an operation to a model: its effect, whether it can be undone, what it returns, and as many fields as fit. */
+/**
+ * Describes an operation to a model: its effect, whether it can be undone, what it returns, and as many fields as fit.
+ */
 export function toolDescription(operation: Operation): string {
 	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not have it.'] : [];
 	const about = [sentence(operation.description), ...doubt, effect(operation), returned(operation)].join(' ');
@@ -30,7 +32,8 @@ export function toolDescriptionProperties(choices: Choice[]): INodeProperties[] 
 		typeOptions: { rows: 5 },
 		default: toolDescription(operation),
 		displayOptions: { show: { '@tool': [true], resource: [resource.value], operation: [operation.value] } },
-		description: 'What the AI agent reads before it decides to use this tool. Add what it may use it for, and what not.',
+		description:
+			'What the AI agent reads before it decides to use this tool. Add what it may use it for, and what not.',
 	}));
 }
 
@@ -55,9 +58,14 @@ function filledByModel(operation: Operation): Field[] {
 function meaning({ property }: Field): string {
 	const { displayName, type, description = '', options = [] } = property;
 	const [first] = description.replace(/, or a list from an expression/, '').split(/(?<=\.) /);
-	const known = type === 'options' ? (options as INodePropertyOptions[]).map(({ value }) => value).filter((value) => value !== '') : [];
+	const known =
+		type === 'options'
+			? (options as INodePropertyOptions[]).map(({ value }) => value).filter((value) => value !== '')
+			: [];
 	const form = { resourceLocator: ', by ID', dateTime: ', such as 2026-11-24T09:00:00Z' }[type as string] ?? '';
-	return sentence(`${displayName}: ${first!.replace(/\.$/, '')}${form}${known.length > 0 ? ` (${known.join(', ')})` : ''}`);
+	return sentence(
+		`${displayName}: ${first!.replace(/\.$/, '')}${form}${known.length > 0 ? ` (${known.join(', ')})` : ''}`,
+	);
 }
 
 function sentence(text: string): string {

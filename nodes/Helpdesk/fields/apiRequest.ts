@@ -60,7 +60,8 @@ export const requestOptions = [
 	// The name that n8n's HTTP Request node uses.
 	toggle(
 		'fullResponse',
-		'Whether to output statusCode, headers and body. A refused request that only reads is output too. Without pages and files.',
+		'Whether to output statusCode, headers and body. A refused request that only reads is output too. ' +
+			'Without pages and files.',
 		{ displayName: 'Include Status and Headers' },
 	),
 	toggle('download', 'Whether to return the answer as a file. For example an attachment.'),
@@ -74,7 +75,10 @@ function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 		const { name, value: text } = isObject(row) ? row : {};
 		if (name === '' && text === '') return;
 		if (typeof name !== 'string' || name === '' || notText(text) !== undefined) {
-			throw new InputError(`${label}: row ${index + 1} needs a name and a value`, 'Enter both. A list needs a row for each value.');
+			throw new InputError(
+				`${label}: row ${index + 1} needs a name and a value`,
+				'Enter both. A list needs a row for each value.',
+			);
 		}
 		query.append(name, String(text));
 	});

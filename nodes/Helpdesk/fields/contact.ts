@@ -6,14 +6,24 @@ import { INBOXES } from '../../shared/fields/locators';
 import { snakeCase } from '../../shared/names';
 import { email as readEmail, optionalId } from '../../shared/fields/readers';
 
-export const email = text('email', 'The e-mail address of the contact', { required: true, placeholder: 'name@email.com', read: readEmail });
+export const email = text('email', 'The e-mail address of the contact', {
+	required: true,
+	placeholder: 'name@email.com',
+	read: readEmail,
+});
 export const customerEmail = like(email, { name: 'customerEmail' });
 
 export const name = text('name', 'The new name of the contact', { placeholder: 'e.g. Anna Berger' });
 
-export const q = text('q', 'Only contacts whose name or e-mail address matches', { displayName: 'Search', placeholder: 'e.g. anna' });
+export const q = text('q', 'Only contacts whose name or e-mail address matches', {
+	displayName: 'Search',
+	placeholder: 'e.g. anna',
+});
 
-export const inbox = locator('inbox', 'Only contacts with conversations in this inbox', INBOXES, { required: undefined, read: optionalId });
+export const inbox = locator('inbox', 'Only contacts with conversations in this inbox', INBOXES, {
+	required: undefined,
+	read: optionalId,
+});
 
 export const withOrphan = toggle('withOrphan', 'Whether to include contacts that have no conversations', {
 	displayName: 'Include Those Without Conversations',

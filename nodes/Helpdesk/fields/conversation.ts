@@ -9,12 +9,20 @@ import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shar
 
 export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES);
 
-const tags = list('tags', 'tags', 'The tags to set. Whether they replace the present ones or are added depends on your helpdesk', {
-	required: true,
-	dependsOn: ['conversationId.value', 'inboxId.value'],
-});
+const tags = list(
+	'tags',
+	'tags',
+	'The tags to set. Whether they replace the present ones or are added depends on your helpdesk',
+	{
+		required: true,
+		dependsOn: ['conversationId.value', 'inboxId.value'],
+	},
+);
 
-const subject = text('subject', 'The subject of the conversation', { required: true, placeholder: 'e.g. Order 1234 has not arrived' });
+const subject = text('subject', 'The subject of the conversation', {
+	required: true,
+	placeholder: 'e.g. Order 1234 has not arrived',
+});
 
 export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression', {
 	displayName: 'CC',
@@ -22,7 +30,11 @@ export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by com
 	read: emailList,
 });
 
-export const query = text('query', 'The words to search for', { required: true, placeholder: 'e.g. order 1234', sent: false });
+export const query = text('query', 'The words to search for', {
+	required: true,
+	placeholder: 'e.g. order 1234',
+	sent: false,
+});
 
 export const pagePlace = oneOf(
 	'pagePlace',
@@ -43,11 +55,16 @@ export const conversationIds = list(
 	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'] },
 );
 
-const mergeableConversationIds = list('mergeableConversationIds', 'severalConversations', 'The other conversations, which go into the chosen one', {
-	...ofConversations,
-	displayName: 'Conversations to Merge Into It',
-	dependsOn: ['conversationId.value'],
-});
+const mergeableConversationIds = list(
+	'mergeableConversationIds',
+	'severalConversations',
+	'The other conversations, which go into the chosen one',
+	{
+		...ofConversations,
+		displayName: 'Conversations to Merge Into It',
+		dependsOn: ['conversationId.value'],
+	},
+);
 
 export const mergeFields = [
 	mergeableConversationIds,
@@ -55,7 +72,10 @@ export const mergeFields = [
 	toggle('includeMergeSummary', 'Whether the conversation says which ones were merged into it'),
 ];
 
-export function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
+export function refuseItself(
+	{ conversationId, mergeableConversationIds: others }: Input,
+	fields: IDataObject,
+): IDataObject {
 	if (!(others as string[]).includes(conversationId as string)) return fields;
 	const name = quoted(mergeableConversationIds.property.displayName);
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
@@ -63,7 +83,11 @@ export function refuseItself({ conversationId, mergeableConversationIds: others 
 
 /** Any other value can be typed. */
 const valuesSeen = (name: string, choices: Choices): Field =>
-	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, required: true, read: readText });
+	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, {
+		allowArbitraryValues: true,
+		required: true,
+		read: readText,
+	});
 
 const oneSeen = (name: string, usual: string, description: string, required?: true): Field =>
 	text(name, description, {
@@ -88,7 +112,10 @@ export const replyAction = oneSeen('action', 'send_and_next_active', 'What the h
 
 export const splitFields = [
 	oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true),
-	like(subject, { required: undefined, description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.' }),
+	like(subject, {
+		required: undefined,
+		description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.',
+	}),
 	like(status, {
 		required: undefined,
 		options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
@@ -98,7 +125,8 @@ export const splitFields = [
 ];
 
 /** An empty list may be an accident, so a switch is needed. */
-const emptying = (name: string, description: string) => toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
+const emptying = (name: string, description: string) =>
+	toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
 const unassign = emptying('unassign', 'Whether to remove the assigned teammate. Check that your helpdesk does so.');
@@ -106,7 +134,10 @@ const unassign = emptying('unassign', 'Whether to remove the assigned teammate. 
 export const changes = [status, assignTo, unassign, tags, removeAllTags, subject];
 
 /** Throws {InputError} if a field is both set and emptied. */
-export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject): IDataObject {
+export function withEmptied(
+	input: Input,
+	{ remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject,
+): IDataObject {
 	if (noTags) refuseBoth(input, tags, removeAllTags);
 	if (nobody) refuseBoth(input, assignTo, unassign);
 	return { ...fields, ...(noTags === true && { tags: [] }), ...(nobody === true && { assign_to: null }) };
@@ -114,5 +145,8 @@ export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: n
 
 function refuseBoth(input: Input, { property }: Field, { property: switched }: Field): void {
 	if (input[property.name] === undefined) return;
-	throw new InputError(`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`, 'Remove one of them.');
+	throw new InputError(
+		`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`,
+		'Remove one of them.',
+	);
 }

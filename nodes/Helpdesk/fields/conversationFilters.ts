@@ -16,7 +16,11 @@ export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES
 	hint: 'Spam: marked as spam and not closed. With several, it may read many pages.',
 });
 
-export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', hint });
+export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), {
+	...words,
+	displayName: 'Priority',
+	hint,
+});
 
 export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
 	displayName: 'Tag',
@@ -34,25 +38,43 @@ export const assignedTo = locator(
 
 export const waitingForReply = toggle(
 	'waitingForReply',
-	"Whether to return only conversations in which a customer waits (wrote last; not closed, snoozed or spam), at least since 'waiting_since'. Behind a note this takes a request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
+	'Whether to return only conversations in which a customer waits (wrote last; not closed, snoozed or spam), ' +
+		"at least since 'waiting_since'. Behind a note this takes a request each, at most 100 without 'Return " +
+		"All'. An automatic reply may count as an answer.",
 	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read." },
 );
 
-export const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least so many days old', 30, {
-	displayName: 'No Activity For (Days)',
-	hint,
-	read: (value, { label }) => {
-		const days = typeof value === 'string' ? Number(value) : value;
-		if (typeof days === 'number' && days > 0 && days < 100_000) return days;
-		throw new InputError(`${label} must be a number above 0`, 'Enter how many days nobody has written.');
+export const inactiveDays = number(
+	'inactiveDays',
+	'Only conversations whose last message is at least so many days old',
+	30,
+	{
+		displayName: 'No Activity For (Days)',
+		hint,
+		read: (value, { label }) => {
+			const days = typeof value === 'string' ? Number(value) : value;
+			if (typeof days === 'number' && days > 0 && days < 100_000) return days;
+			throw new InputError(`${label} must be a number above 0`, 'Enter how many days nobody has written.');
+		},
 	},
-});
+);
 
-export const createdBefore = time('createdBefore', 'Only conversations that came before this time', { hint: `${IN_ZONE}. ${hint}` });
+export const createdBefore = time('createdBefore', 'Only conversations that came before this time', {
+	hint: `${IN_ZONE}. ${hint}`,
+});
 export const createdAfter = like(createdBefore, {
 	name: 'createdAfter',
 	displayName: 'Created After',
 	description: 'Only conversations that were created after this time',
 });
 
-export const conversationFilters = [statuses, priorities, tags, assignedTo, waitingForReply, inactiveDays, createdBefore, createdAfter];
+export const conversationFilters = [
+	statuses,
+	priorities,
+	tags,
+	assignedTo,
+	waitingForReply,
+	inactiveDays,
+	createdBefore,
+	createdAfter,
+];

@@ -28,9 +28,14 @@ function fieldRows(name: string, description: string, value: string, more: More)
 	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field', read: customFieldRows });
 }
 
-export const customFields = fieldRows('customFields', 'The fields to set', 'A number, true or false from an expression keeps its type.', {
-	show: { customFieldsMode: ['fields'] },
-});
+export const customFields = fieldRows(
+	'customFields',
+	'The fields to set',
+	'A number, true or false from an expression keeps its type.',
+	{
+		show: { customFieldsMode: ['fields'] },
+	},
+);
 
 export const customFieldsJson = json('customFieldsJson', 'A JSON object with the new value of each field', {
 	displayName: `${ADVANCED}Custom Fields (JSON)`,
@@ -72,8 +77,10 @@ function customFieldRows(value: unknown, context: ReadContext): IDataObject {
 		const ofPart = (part: string) => ({ ...context, label: `${quoted(part)} in row ${index + 1} of ${label}` });
 		const name = readText(located(key), ofPart('Field'))?.trim() ?? '';
 		if (name === '') throw wrongRow(label, index, 'has no field', 'Choose its field, or remove the row.');
-		if (fields.has(name)) throw wrongRow(label, index, `repeats the field '${name}'`, 'Remove all but one of them.');
-		if (value === undefined) throw wrongRow(label, index, 'has no value', 'Check its expression; null empties the field.');
+		if (fields.has(name))
+			throw wrongRow(label, index, `repeats the field '${name}'`, 'Remove all but one of them.');
+		if (value === undefined)
+			throw wrongRow(label, index, 'has no value', 'Check its expression; null empties the field.');
 		fields.set(name, jsonValue(value, ofPart('Value').label));
 	});
 	return withSomething(Object.fromEntries(fields) as IDataObject, label);

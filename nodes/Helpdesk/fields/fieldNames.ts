@@ -23,9 +23,13 @@ export function nameFrom(input: Record<string, unknown>, { property }: Field): s
 	return (input[property.name] ?? property.default) as string;
 }
 
-export const additionalQuery = json('additionalQuery', 'What to send in the query of the address, as a JSON object such as {"from": "2026-01-01"}', {
-	displayName: `${ADVANCED}Additional Query (JSON)`,
-});
+export const additionalQuery = json(
+	'additionalQuery',
+	'What to send in the query of the address, as a JSON object such as {"from": "2026-01-01"}',
+	{
+		displayName: `${ADVANCED}Additional Query (JSON)`,
+	},
+);
 
 export const additionalBody = json('additionalBody', 'More fields to send, as a JSON object', {
 	displayName: `${ADVANCED}Additional Body (JSON)`,

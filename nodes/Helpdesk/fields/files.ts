@@ -7,13 +7,17 @@ import { readId } from '../../shared/fields/readers';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 
-export const binaryPropertyName = text('binaryPropertyName', 'The name of the file in the output of the step before, under Binary', {
-	displayName: 'Input Binary Field',
-	required: true,
-	default: 'data',
-	placeholder: 'e.g. data',
-	hint: 'The name of the input binary field that holds the file to send',
-});
+export const binaryPropertyName = text(
+	'binaryPropertyName',
+	'The name of the file in the output of the step before, under Binary',
+	{
+		displayName: 'Input Binary Field',
+		required: true,
+		default: 'data',
+		placeholder: 'e.g. data',
+		hint: 'The name of the input binary field that holds the file to send',
+	},
+);
 
 export const fileFormat = oneOf(
 	'fileFormat',
@@ -39,20 +43,31 @@ function isAddress(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);
 }
 
-export const draftToFill = like(draftId, { required: true, description: 'The draft to put the file into, as Save Draft outputs it', read: readId });
+export const draftToFill = like(draftId, {
+	required: true,
+	description: 'The draft to put the file into, as Save Draft outputs it',
+	read: readId,
+});
 
 const pathField = (name: string, usual: string): Field =>
-	text(name, 'What follows the base URL of the credential, with names of fields between braces. Change it if your helpdesk expects another.', {
-		displayName: `${ADVANCED}Path`,
-		default: usual,
-	});
+	text(
+		name,
+		'What follows the base URL of the credential, with names of fields between braces. Change it if your ' +
+			'helpdesk expects another.',
+		{
+			displayName: `${ADVANCED}Path`,
+			default: usual,
+		},
+	);
 
 export const downloadPath = pathField('downloadPath', '/attachments/{attachment_id}');
 export const uploadPath = pathField('uploadPath', '/attachments');
 
 export function downloadRequest(input: Input, baseUrl: string): ApiRequest {
 	const { attachmentId: at } = input;
-	return isAddress(at) ? fileRequest(at, baseUrl) : { method: 'GET', path: pathFrom(input, downloadPath, baseUrl), download: true };
+	return isAddress(at)
+		? fileRequest(at, baseUrl)
+		: { method: 'GET', path: pathFrom(input, downloadPath, baseUrl), download: true };
 }
 
 /** The draft's ID is in the path, or else in the body. */

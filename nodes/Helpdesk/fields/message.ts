@@ -7,7 +7,8 @@ import { emailList, readId, textList } from '../../shared/fields/readers';
 
 export const replyText = text(
 	'message',
-	"The text to write. Only teammates read a note; the customer reads anything else. It may be empty for a draft, a saved reply, and a reply with 'Draft ID'.",
+	'The text to write. Only teammates read a note; the customer reads anything else. It may be empty for a ' +
+		"draft, a saved reply, and a reply with 'Draft ID'.",
 	{ typeOptions: { rows: 4 }, placeholder: 'e.g. The refund of order 1234 was approved today.' },
 );
 
@@ -17,21 +18,29 @@ export const messageText = like(replyText, { required: true, shownAs: replyText 
 export const messageFormat = oneOf(
 	'messageFormat',
 	'Whether the message is plain text or HTML',
-	{ text: ['Text', 'Send what is typed, with its line breaks'], html: ['HTML', 'Send the message as HTML, unchanged'] },
+	{
+		text: ['Text', 'Send what is typed, with its line breaks'],
+		html: ['HTML', 'Send the message as HTML, unchanged'],
+	},
 	{ sent: false },
 );
 
-export const draftId = text('draftId', 'The draft that this reply sends, as Save Draft returned it', { placeholder: 'e.g. d1', sent: false });
+export const draftId = text('draftId', 'The draft that this reply sends, as Save Draft returned it', {
+	placeholder: 'e.g. d1',
+	sent: false,
+});
 
 export const attachments = text(
 	'attachments',
-	'The files to send along: their names under Binary in the output of the step before, separated by commas. Your helpdesk may not take files in this way.',
+	'The files to send along: their names under Binary in the output of the step before, separated by commas. ' +
+		'Your helpdesk may not take files in this way.',
 	{ required: true, placeholder: 'e.g. data', read: textList, sent: false },
 );
 
 export const replaceDraft = toggle(
 	'replaceDraft',
-	'Whether a reply with attachments replaces your draft in the conversation. Otherwise nothing is sent if there is a draft.',
+	'Whether a reply with attachments replaces your draft in the conversation. Otherwise nothing is sent if ' +
+		'there is a draft.',
 );
 
 export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to mention', { displayName: 'Mention' });
@@ -46,7 +55,9 @@ export const scheduledMessageId = locator(
 	'The reply that waits to be sent',
 	{
 		picker: 'scheduledReplies',
-		hint: "Choose the conversation first. Not in the list? Choose By ID: Create outputs it as 'message_id', Get Many as 'id'.",
+		hint:
+			"Choose the conversation first. Not in the list? Choose By ID: Create outputs it as 'message_id', " +
+			"Get Many as 'id'.",
 	},
 	{ displayName: 'Scheduled Reply' },
 );
@@ -62,11 +73,15 @@ export const eventId = text('eventId', 'Return only the entry of the conversatio
 	sent: true,
 });
 
-export const to = text('to', 'Who gets the message: e-mail addresses separated by commas, or a list from an expression', {
-	required: true,
-	placeholder: 'e.g. anna@example.com, ben@example.com',
-	read: emailList,
-});
+export const to = text(
+	'to',
+	'Who gets the message: e-mail addresses separated by commas, or a list from an expression',
+	{
+		required: true,
+		placeholder: 'e.g. anna@example.com, ben@example.com',
+		read: emailList,
+	},
+);
 
 export const body = text('body', 'The text above the forwarded message, sent as typed. It can be left out.', {
 	typeOptions: { rows: 4 },

@@ -22,12 +22,17 @@ export const output = oneOf(
 	{ default: 'simplified', show: { '@tool': [true] } },
 );
 
-export const outputFields = list('outputFields', 'outputFields', 'The fields to output for each record, beside its ID', {
-	displayName: 'Fields to Output',
-	hint: undefined,
-	show: { '@tool': [true], output: ['selected'] },
-	read: textList,
-});
+export const outputFields = list(
+	'outputFields',
+	'outputFields',
+	'The fields to output for each record, beside its ID',
+	{
+		displayName: 'Fields to Output',
+		hint: undefined,
+		show: { '@tool': [true], output: ['selected'] },
+		read: textList,
+	},
+);
 
 /** Applies `output`, or else Simplify. */
 export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
@@ -41,7 +46,10 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 /** Lists Simplify's fields first. */
 export function fieldsToChoose(operation: Operation): INodePropertyOptions[] {
 	const record = operation.operationId && recordOf[operation.operationId];
-	const names = new Set([...Object.keys(operation.output.form.simple ?? {}), ...(record ? recordFields[record] : [])]);
+	const names = new Set([
+		...Object.keys(operation.output.form.simple ?? {}),
+		...(record ? recordFields[record] : []),
+	]);
 	names.delete('id');
 	return [...names].map((name) => ({ name, value: name }));
 }

@@ -4,7 +4,8 @@ import { zoneName } from '../../shared/fields/readers';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty behind a note, a draft or an automatic reply.',
+	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty behind a note, ' +
+		'a draft or an automatic reply.',
 );
 
 /** Get Context has a different Time Zone field. */
@@ -16,7 +17,9 @@ const namedZone = like(openingZone, {
 /** The rules of the trigger's Customer Waiting. */
 export const computedOptions = [
 	computedFields,
-	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] } })),
+	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) =>
+		like(field, { show: { computedFields: [true] } }),
+	),
 ];
 
 export const contextOptions = [

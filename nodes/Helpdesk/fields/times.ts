@@ -33,7 +33,9 @@ export function withTimes(operation: Operation): Operation {
 			const iso = call.input[field.property.name] as string | undefined;
 			if (iso === undefined) return items;
 			const times = { [sent]: iso, [local]: byClock(iso, call.timezone) };
-			return items.map((item) => (item.json.skipped === true ? item : { ...item, json: { ...item.json, ...times, ...item.json } }));
+			return items.map((item) =>
+				item.json.skipped === true ? item : { ...item, json: { ...item.json, ...times, ...item.json } },
+			);
 		}),
 	};
 }
@@ -42,7 +44,10 @@ export function withTimes(operation: Operation): Operation {
 function refusePast({ input, now, timezone }: Call): void {
 	const at = input.scheduledAt as string | undefined;
 	if (at === undefined || Date.parse(at) > now()) return;
-	throw new InputError("'Scheduled At' is in the past", `It is ${byClock(at, timezone)}. Nothing was sent. Enter a time that is still to come.`);
+	throw new InputError(
+		"'Scheduled At' is in the past",
+		`It is ${byClock(at, timezone)}. Nothing was sent. Enter a time that is still to come.`,
+	);
 }
 
 function byClock(iso: string, zone: string): string {

@@ -6,15 +6,21 @@ import { isDate, utcDate } from '../../shared/fields/date';
 import { readText } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
-export const onlyOncePer = text('onlyOncePer', 'Guard by a key: nothing is sent if this node has written with the same key before, in any run', {
-	required: true,
-	placeholder: 'e.g. ticket 2242',
-	hint: 'Drag a field here that differs for each event, such as the ID. Runs by hand keep no key.',
-	builderHint: {
-		propertyHint: "Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ $json.last_message_id }}')",
+export const onlyOncePer = text(
+	'onlyOncePer',
+	'Guard by a key: nothing is sent if this node has written with the same key before, in any run',
+	{
+		required: true,
+		placeholder: 'e.g. ticket 2242',
+		hint: 'Drag a field here that differs for each event, such as the ID. Runs by hand keep no key.',
+		builderHint: {
+			propertyHint:
+				"Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ " +
+				"$json.last_message_id }}')",
+		},
+		read: onceKey,
 	},
-	read: onceKey,
-});
+);
 
 /** "undefined" would be the same key for every item. */
 function onceKey(value: unknown, context: ReadContext): string | undefined {
@@ -30,7 +36,8 @@ function onceKey(value: unknown, context: ReadContext): string | undefined {
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send a text again if its answer got lost and the conversation, read twice, does not have it. If it appears even later, it is there twice.',
+	'Whether to send a text again if its answer got lost and the conversation, read twice, does not have it. If ' +
+		'it appears even later, it is there twice.',
 );
 
 export function canWrite(operation: Operation): boolean {
@@ -45,26 +52,31 @@ export const dryRun = toggle(
 
 export const receipt = toggle(
 	'receipt',
-	'Whether to add a "receipt" without anybody\'s text: operation, record, names of changed fields, whether and how often it was sent',
+	'Whether to add a "receipt" without anybody\'s text: operation, record, names of changed fields, whether and ' +
+		'how often it was sent',
 );
 
 export type Since = { id: string } | { at: number };
 
 export const onlyIfUnchangedSince = text(
 	'onlyIfUnchangedSince',
-	'Guard against stale answers: the ID of the last message that you know, or a time. Nothing is sent if the conversation has something newer, or does not show whether it has.',
+	'Guard against stale answers: the ID of the last message that you know, or a time. Nothing is sent if the ' +
+		'conversation has something newer, or does not show whether it has.',
 	{
 		required: true,
 		placeholder: 'e.g. msg_1042',
 		hint: "Drag 'last_message_id' of Get Context here.",
-		builderHint: { propertyHint: "Set it on a reply that a model wrote: expr('{{ $json.last_message_id }}') of Get Context" },
+		builderHint: {
+			propertyHint: "Set it on a reply that a model wrote: expr('{{ $json.last_message_id }}') of Get Context",
+		},
 		read: readSince,
 	},
 );
 
 export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
-	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that is not known',
+	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that ' +
+		'is not known',
 );
 
 /** Not a plain number: IDs may be numbers. */

@@ -1,6 +1,15 @@
 import type { IDataObject, IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, isObject, isReading, isReadingPost, pageIn, relativePath, type ApiRequest, type AtPage } from '../../../transport';
+import {
+	ApiError,
+	isObject,
+	isReading,
+	isReadingPost,
+	pageIn,
+	relativePath,
+	type ApiRequest,
+	type AtPage,
+} from '../../../transport';
 import type { Input } from '../../shared/field';
 import { requestFields, requestOptions } from '../fields/apiRequest';
 import type { Call, Resource } from '../operation';
@@ -33,7 +42,10 @@ async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 	const { status, headers, body } = await send(request).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.result.kind !== 'answer' || !isReading(request)) throw error;
 		const { message, code } = error.texts;
-		return { ...error.result.answer, body: message === undefined ? null : { message, ...(code !== undefined && { code }) } };
+		return {
+			...error.result.answer,
+			body: message === undefined ? null : { message, ...(code !== undefined && { code }) },
+		};
 	});
 	return { json: { statusCode: status, headers, body: body as IDataObject } };
 }

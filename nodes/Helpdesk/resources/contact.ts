@@ -53,10 +53,17 @@ export const contact: Resource = {
 			fields: [email],
 			additionalFields: [...contactFields, additionalBody],
 			// Includes contacts that have no conversation yet.
-			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
+			request: ({ email }) => ({
+				...requestTo('listContacts'),
+				query: { q: email as string, with_orphan: true },
+			}),
 			output: outputOf(
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
-				async (call) => await serially(`contact ${String(call.input.email).toLowerCase()}`, async () => await findAndSave(call)),
+				async (call) =>
+					await serially(
+						`contact ${String(call.input.email).toLowerCase()}`,
+						async () => await findAndSave(call),
+					),
 			),
 		},
 	}),
@@ -81,7 +88,10 @@ async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
 }
 
 /** Compares addresses: the search also matches names. */
-async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string): Promise<IDataObject | undefined> {
+async function find(
+	{ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>,
+	email: string,
+): Promise<IDataObject | undefined> {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (String(contact.email).toLowerCase() === email.toLowerCase()) return contact;

@@ -23,20 +23,37 @@ export const unconfirmed: Resource = {
 	name: 'More (Unconfirmed)',
 	value: 'unconfirmed',
 	description: 'Tags, saved replies, reports and more that your helpdesk may have',
-	operations: [...tagOperations, ...savedReplyOperations, ...conversationOperations, ...attachmentOperations, ...organizationOperations],
+	operations: [
+		...tagOperations,
+		...savedReplyOperations,
+		...conversationOperations,
+		...attachmentOperations,
+		...organizationOperations,
+	],
 };
 
-export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, user, automation, apiRequest, unconfirmed].map(
-	(resource) => ({
-		...resource,
-		operations: resource.operations.map(completed).map(withTimes),
-	}),
-);
+export const resources: Resource[] = [
+	conversation,
+	message,
+	scheduledReply,
+	contact,
+	inbox,
+	user,
+	automation,
+	apiRequest,
+	unconfirmed,
+].map((resource) => ({
+	...resource,
+	operations: resource.operations.map(completed).map(withTimes),
+}));
 
 /** Adds the options that depend on what an operation does, and its `undo`. */
 function completed(operation: Operation): Operation {
 	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
-	const undo = method === 'PATCH' || method === 'PUT' ? `${operation.name} with the values of before takes it back` : undefined;
+	const undo =
+		method === 'PATCH' || method === 'PUT'
+			? `${operation.name} with the values of before takes it back`
+			: undefined;
 	const own = [...(operation.options ?? []), ...Object.values(operation.named ?? {})];
 	const takesQuery = readOnly && !operation.request;
 	const options = [
@@ -50,7 +67,9 @@ function completed(operation: Operation): Operation {
 }
 
 const byChoice = new Map<string, Operation>(
-	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),
+	resources.flatMap((resource) =>
+		resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
+	),
 );
 
 /** @throws {InputError} if there is no such operation */

@@ -70,21 +70,41 @@ export const message: Resource = {
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
 			fields: [replyText, messageFormat],
-			additionalFields: [status, assignTo, replyAction, cc, attachments, messageField, draftId, draftField, additionalBody],
+			additionalFields: [
+				status,
+				assignTo,
+				replyAction,
+				cc,
+				attachments,
+				messageField,
+				draftId,
+				draftField,
+				additionalBody,
+			],
 			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
 			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
 		},
 		saveDraft: {
 			action: 'Save draft of reply',
-			description: 'Save or replace your draft, one per teammate and conversation. Outputs its draft_id for Reply.',
+			description:
+				'Save or replace your draft, one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
-			undo: 'the customer gets nothing until Reply sends it, and Draft: Delete of More (Unconfirmed) takes it away; a draft that was there before is replaced',
+			undo:
+				'the customer gets nothing until Reply sends it, and Draft: Delete of More (Unconfirmed) takes ' +
+				'it away; a draft that was there before is replaced',
 			fields: [replyText, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: draftBody,
-			output: outputOf({ idField: 'conversationId', keepsFiles: true, fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
+			output: outputOf(
+				{
+					idField: 'conversationId',
+					keepsFiles: true,
+					fields: { id: 'string', draft_id: 'string', message: 'string' },
+				},
+				draft,
+			),
 		},
 	}),
 };
@@ -103,8 +123,15 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
 	const { message, draftId, additionalBody } = input;
-	if (message === undefined && draftId === undefined && (input.attachments || Object.keys(additionalBody ?? {}).length === 0)) {
-		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
+	if (
+		message === undefined &&
+		draftId === undefined &&
+		(input.attachments || Object.keys(additionalBody ?? {}).length === 0)
+	) {
+		throw new InputError(
+			"'Message' is empty",
+			"Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.",
+		);
 	}
 	return {
 		...others,
@@ -122,5 +149,14 @@ function draftBody(input: Input, fields: IDataObject): IDataObject {
 async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {
 	const { body } = await send(request);
 	const record = unwrap(body) as IDataObject;
-	return [{ json: { ...record, id: input.conversationId as string, draft_id: draftIdIn(body), message: messageOf(body) } }];
+	return [
+		{
+			json: {
+				...record,
+				id: input.conversationId as string,
+				draft_id: draftIdIn(body),
+				message: messageOf(body),
+			},
+		},
+	];
 }

@@ -11,7 +11,10 @@ import type { WhoGotIt } from '../../shared/failure';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, messageId: scheduledMessageId };
 
-/** Operations by the value that workflows store: never change it. Default output: conversation ID, message. IDs in the path become fields. */
+/**
+ * Operations by the value that workflows store: never change it. Default output: conversation ID, message. IDs in the
+ * path become fields.
+ */
 type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
 
 const output = messageOutput('conversationId');
@@ -41,7 +44,13 @@ export function getOne(what: string, operationId: OperationId, output = record()
 
 /** Describes a list whose form is not in the specification. */
 export function getAll(what: string, operationId: OperationId, output = anyList()) {
-	return { action: `Get many ${what}`, description: `Get the ${what} of the organization`, operationId, fields: [returnAll, limit], output };
+	return {
+		action: `Get many ${what}`,
+		description: `Get the ${what} of the organization`,
+		operationId,
+		fields: [returnAll, limit],
+		output,
+	};
 }
 
 const either =
@@ -59,7 +68,11 @@ export const whoGotIt = {
 	forward: either("Those under 'To' may have got the message."),
 	scheduled: either('The customer may get the reply at its time.'),
 	/** A missing reply may have been sent at its time. */
-	sentNow: (failure) => reply({ ...failure, mayHaveBeenApplied: failure.mayHaveBeenApplied || [404, 409, 410].includes(failure.statusCode ?? 0) }),
+	sentNow: (failure) =>
+		reply({
+			...failure,
+			mayHaveBeenApplied: failure.mayHaveBeenApplied || [404, 409, 410].includes(failure.statusCode ?? 0),
+		}),
 	/** The reply still waits, or was sent. */
 	waiting: () => 'The customer may still get the reply.',
 } satisfies Record<string, WhoGotIt>;

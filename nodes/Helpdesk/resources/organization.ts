@@ -29,7 +29,8 @@ export const user: Resource = {
 		get: getOne('teammate', 'getUser', record(simpleTeammate)),
 		getCurrent: {
 			action: 'Get current teammate',
-			description: "Get the owner of the access token. With 'Simplify' off, other fields of the answer are output too.",
+			description:
+				"Get the owner of the access token. With 'Simplify' off, other fields of the answer are output too.",
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate, currentUserIn),
 		},

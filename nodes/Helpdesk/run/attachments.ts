@@ -30,11 +30,17 @@ const UPLOAD: Task = {
 	instead: "Reply without 'Attachments', with a link to the file in its text",
 };
 
-/** Files are attached to the conversation's only draft (contract, Draft). Tries of Retry On Fail share it, so each file is attached once. */
+/**
+ * Files are attached to the conversation's only draft (contract, Draft). Tries of Retry On Fail share it, so each file
+ * is attached once.
+ */
 export const attached: AroundRequest = async (item, request, send) => {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await send(request);
-	return await serially(`draft ${item.credential.origin} ${conversationId as string}`, async () => await sendAttached(item, request, send));
+	return await serially(
+		`draft ${item.credential.origin} ${conversationId as string}`,
+		async () => await sendAttached(item, request, send),
+	);
 };
 
 async function sendAttached(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
@@ -55,13 +61,20 @@ async function refuseDraft({ input, prepare }: Item): Promise<void> {
 	const { is_draft: isDraft } = recordIn(body);
 	if (isDraft === false) return;
 	throw new InputError(
-		isDraft ? 'The conversation has a draft already' : 'The helpdesk does not show whether the conversation has a draft',
-		`Nothing was sent. Send or delete that draft, or replace it by the option ${quoted(replaceDraft.property.displayName)}.`,
+		isDraft
+			? 'The conversation has a draft already'
+			: 'The helpdesk does not show whether the conversation has a draft',
+		`Nothing was sent. Send or delete that draft, or replace it by the option ` +
+			`${quoted(replaceDraft.property.displayName)}.`,
 	);
 }
 
 /** A failure here reaches no customer. */
-async function filledDraft({ input, prepare, ledger, credential }: Item, { body }: ApiRequest, files: Map<string, InputFile>): Promise<unknown> {
+async function filledDraft(
+	{ input, prepare, ledger, credential }: Item,
+	{ body }: ApiRequest,
+	files: Map<string, InputFile>,
+): Promise<unknown> {
 	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();
 		ledger.steps.set(name, taken);

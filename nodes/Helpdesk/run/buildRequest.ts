@@ -23,7 +23,11 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	const fields = { ...additionalBody, ...sent };
 	const body = operation.body ? operation.body(input, fields) : fields;
 	refuseReplaced(operation, 'additionalBody', additionalBody, body);
-	return { ...request, ...(Object.keys(query).length > 0 && { query }), body: Object.keys(body).length > 0 ? body : undefined };
+	return {
+		...request,
+		...(Object.keys(query).length > 0 && { query }),
+		body: Object.keys(body).length > 0 ? body : undefined,
+	};
 }
 
 const OF_PAGES = ['page', 'per_page', 'per-page'];
@@ -31,7 +35,9 @@ const OF_PAGES = ['page', 'per_page', 'per-page'];
 /** The operation's fields and pages would silently replace what the user typed. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
 	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
-	const replaced = Object.keys(typed).find((name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
+	const replaced = Object.keys(typed).find(
+		(name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]),
+	);
 	if (replaced === undefined) return;
 	const todo = 'Nothing was sent. Remove it there, or empty the field that sets it.';
 	throw new InputError(`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`, todo);
@@ -53,7 +59,10 @@ function sentFields(operation: Operation, input: Input, isGet: boolean): IDataOb
 function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 	const isSet = ({ property, sent }: Field) => sent !== false && input[property.name] !== undefined;
 	if (!updateFields || updateFields.some(isSet) || Object.keys(input.additionalBody ?? {}).length > 0) return;
-	throw new InputError('There is nothing to update', "Add at least one field under 'Update Fields' and give it a value.");
+	throw new InputError(
+		'There is nothing to update',
+		"Add at least one field under 'Update Fields' and give it a value.",
+	);
 }
 
 export function labelOf(operation: Operation, name: string): string {
@@ -63,7 +72,9 @@ export function labelOf(operation: Operation, name: string): string {
 /** Returns a function that gives a field's name in the editor for its API name. */
 export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
 	return (apiName) => {
-		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));
+		const found = fieldsOf(operation).find(({ property }) =>
+			[apiName, `${apiName}_id`].includes(snakeCase(property.name)),
+		);
 		return found && quoted(found.property.displayName);
 	};
 }

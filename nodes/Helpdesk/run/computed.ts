@@ -8,10 +8,16 @@ import { inWantedForm } from '../fields/output';
 import type { Output } from '../operation';
 import { outputOf } from './outputs';
 
-export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean => waitingForReply === true || sort === WAITING_LONGEST;
+export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean =>
+	waitingForReply === true || sort === WAITING_LONGEST;
 
 /** @param since start of the wait in ms, if read from the thread */
-export function waitFields({ record, since }: { record: IDataObject; since?: number }, input: Input, rules: WaitRules, now: number): IDataObject {
+export function waitFields(
+	{ record, since }: { record: IDataObject; since?: number },
+	input: Input,
+	rules: WaitRules,
+	now: number,
+): IDataObject {
 	const listed = listedWait(record, rules, now);
 	const figures = waitFigures(asksWhoWaits(input) ? since : listed === HIDDEN ? undefined : listed, now, rules);
 	if (input.computedFields === true) return figures;
@@ -24,6 +30,8 @@ export function withComputed(output: Output): Output {
 		const { input, timezone, now } = call;
 		const rules = waitRules(input, timezone);
 		const items = await output({ ...call, input: { ...input, output: 'raw' } });
-		return items.map(({ json }) => ({ json: { ...inWantedForm(json, input, simple), ...waitFields({ record: json }, input, rules, now()) } }));
+		return items.map(({ json }) => ({
+			json: { ...inWantedForm(json, input, simple), ...waitFields({ record: json }, input, rules, now()) },
+		}));
 	});
 }

@@ -29,7 +29,10 @@ export class Ledger {
 	/** For the helpdesk's support. */
 	requestId?: string;
 
-	/** A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes can be repeated safely. */
+	/**
+	 * A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes can be repeated
+	 * safely.
+	 */
 	mustNotResend = false;
 
 	/** Never reset by a later refusal. */
@@ -86,8 +89,13 @@ export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiR
 	});
 }
 
-/** Returns the earlier output or error of an item that must not be sent again: Retry On Fail runs the whole node again. */
-export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+/**
+ * Returns the earlier output or error of an item that must not be sent again: Retry On Fail runs the whole node again.
+ */
+export async function onceInAllTries(
+	{ ledger }: { ledger: Ledger },
+	next: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
 	const before = ledger.outcome;
 	const again = async () => {
 		await before?.catch(() => undefined);
@@ -103,6 +111,12 @@ export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () =>
 			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
 		})
 		.finally(() => {
-			if (ledger.outcome === outcome && ledger.attempts === 0 && !ledger.mayHaveBeenApplied && ledger.steps.size === 0) ledger.forget();
+			if (
+				ledger.outcome === outcome &&
+				ledger.attempts === 0 &&
+				!ledger.mayHaveBeenApplied &&
+				ledger.steps.size === 0
+			)
+				ledger.forget();
 		});
 }

@@ -65,7 +65,11 @@ export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	});
 }
 
-export function savedItem({ id, body }: { id: string; body: unknown }, input: Input, simple?: Simple): INodeExecutionData {
+export function savedItem(
+	{ id, body }: { id: string; body: unknown },
+	input: Input,
+	simple?: Simple,
+): INodeExecutionData {
 	const found = recordOr(id, body);
 	return itemOf(found, input, 'message' in found ? undefined : simple);
 }
@@ -108,7 +112,9 @@ async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: S
 export const binary = outputOf({}, async ({ send, request, context }) => {
 	const { headers, body } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
-	return [{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
+	return [
+		{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), fileNameIn(headers), mimeType) },
+	];
 });
 
 /** Puts a record that is no object under `data`. */

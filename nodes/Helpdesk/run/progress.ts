@@ -24,7 +24,9 @@ export class Progress {
 		this.toldAt = now;
 		const count = `${done} of ${total} items done`;
 		const text =
-			waitsUntil === undefined || done === total ? count : `${count}, waiting for the rate limit until ${timeOfDay(waitsUntil, context)}`;
+			waitsUntil === undefined || done === total
+				? count
+				: `${count}, waiting for the rate limit until ${timeOfDay(waitsUntil, context)}`;
 		const { sendMessageToUI, logger } = context as Teller;
 		sendMessageToUI?.call(context, text);
 		logger?.info(`Helpdesk: ${text}`, { executionId: context.getExecutionId(), node: context.getNode().name });

@@ -25,7 +25,10 @@ export const withReceipt: AroundItem = async (item, next) => {
 function beside(outputs: INodeExecutionData[], item: Item): INodeExecutionData[] {
 	if (outputs.length === 0 && !item.ledger.last) return outputs;
 	const [first = { json: {} }, ...others] = outputs;
-	return [{ ...first, json: { ...first.json, receipt: receiptOf(item, outcomeOf(item, false), outputs) } }, ...others];
+	return [
+		{ ...first, json: { ...first.json, receipt: receiptOf(item, outcomeOf(item, false), outputs) } },
+		...others,
+	];
 }
 
 function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: boolean): Outcome {
@@ -65,14 +68,19 @@ function receiptOf(item: Item, outcome: Outcome, outputs: INodeExecutionData[], 
 const ID = /^[^\s@<>"]{1,128}$/;
 
 /** Returns type and ID of the record that was acted on: the last one in the path, or the output's own. */
-function recordOf({ context, operation, ledger, inputSoFar: input = {} }: Item, [first]: INodeExecutionData[]): IDataObject {
+function recordOf(
+	{ context, operation, ledger, inputSoFar: input = {} }: Item,
+	[first]: INodeExecutionData[],
+): IDataObject {
 	const endpoint = endpointOf(operation);
 	if (!endpoint) return subject(Object.entries(ledger.last ? namedBy(ledger.last.request) : {}).at(-1));
 	const { idField } = operation.output.form;
 	const inPath = namesInPath(endpoint);
 	const name = idField === undefined || inPath.includes(idField) ? inPath.at(-1) : idField;
 	const [isMade, noun = String(context.getNodeParameter('resource'))] = /^(\w+)?create$/i.exec(operation.value) ?? [];
-	return subject(name === undefined || (isMade && idField === undefined) ? [noun, first?.json.id] : [name, input[name]]);
+	return subject(
+		name === undefined || (isMade && idField === undefined) ? [noun, first?.json.id] : [name, input[name]],
+	);
 }
 
 function subject([name, value]: [name?: string, value?: unknown] = []): IDataObject {

@@ -1,6 +1,14 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { createSend, DroppedError, n8nHttpClient, Priority, type InheritedOptions, type Send, type Transport } from '../../../transport';
+import {
+	createSend,
+	DroppedError,
+	n8nHttpClient,
+	Priority,
+	type InheritedOptions,
+	type Send,
+	type Transport,
+} from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
 import { rememberInboxes } from '../../shared/lookup/conversations';
@@ -25,9 +33,15 @@ const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, kept
 /** So many items of each run go before later items of other runs. */
 const FIRST_ITEMS = 20;
 
-export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
+export type RunItem = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
 
-/** Creates the pagination function that n8n calls for each item. If a failure stops the node, the dropped items return nothing. */
+/**
+ * Creates the pagination function that n8n calls for each item. If a failure stops the node, the dropped items return
+ * nothing.
+ */
 export function createRunItem(transport: Transport): RunItem {
 	/** Steps around each item, outermost first. */
 	const aroundItem: AroundItem[] = [onceInAllTries, withReceipt, onlyOncePer(), withheld];
@@ -39,12 +53,18 @@ export function createRunItem(transport: Transport): RunItem {
 		const item = new Item(this, operation, scope, transport, scope.ledgerOf(this));
 		const send = async () => await sendItem(item, requestData.options as InheritedOptions);
 		try {
-			const outputs = await aroundItem.reduceRight<typeof send>((next, around) => async () => await around(item, next), send)();
+			const outputs = await aroundItem.reduceRight<typeof send>(
+				(next, around) => async () => await around(item, next),
+				send,
+			)();
 			const files = operation.output.form.keepsFiles && { binary: this.getInputData().binary };
 			return outputs.map((output) => ({ ...output, ...files, pairedItem: { item: index } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = textForAgent(failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)), node);
+			const text = textForAgent(
+				failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)),
+				node,
+			);
 			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt)];
 			scope.stop();
 			throw nodeError(error, text, node, index);
@@ -71,7 +91,10 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	item.sendOnce = createSend(transport, { ...way, attempts: 1 });
 	item.prepare = createSend(transport, { ...way, client });
 	const toHelpdesk = createSend(transport, { ...way, attempts: input.attempts as number | undefined });
-	const send = AROUND_REQUEST.reduceRight<Send>((next, around) => async (request) => await around(item, request, next), toHelpdesk);
+	const send = AROUND_REQUEST.reduceRight<Send>(
+		(next, around) => async (request) => await around(item, request, next),
+		toHelpdesk,
+	);
 
 	const lookup = lookupOf(transport, credential, { send: toHelpdesk, signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);

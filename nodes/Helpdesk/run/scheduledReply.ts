@@ -36,7 +36,14 @@ export const scheduledReplies = outputOf(
 			.sort((a, b) => a.scheduledAt - b.scheduledAt)
 			.map(({ id, scheduledAt, texts }) => {
 				const lines = linesOf(texts).map(({ text }) => text);
-				return { json: { id, conversation_id, scheduled_at: new Date(scheduledAt).toISOString(), text: lines.join('\n') } };
+				return {
+					json: {
+						id,
+						conversation_id,
+						scheduled_at: new Date(scheduledAt).toISOString(),
+						text: lines.join('\n'),
+					},
+				};
 			});
 	},
 );
@@ -45,7 +52,9 @@ export const scheduledReplies = outputOf(
 async function lookUp(call: Call): Promise<string | undefined> {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));
-	const found = (await scheduledRepliesOf(call, conversationId!)).filter((entry) => entry.scheduledAt === Date.parse(at!) && words.areAllOf(entry));
+	const found = (await scheduledRepliesOf(call, conversationId!)).filter(
+		(entry) => entry.scheduledAt === Date.parse(at!) && words.areAllOf(entry),
+	);
 	const [last, before] = found.sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
 	return last?.at === before?.at && before ? undefined : last?.id;
 }

@@ -7,7 +7,15 @@ import type {
 	ITaskDataConnections,
 } from 'n8n-workflow';
 
-import { readCredential, type Answer, type ApiRequest, type Credential, type Send, type Transport, type HttpContext } from '../../../transport';
+import {
+	readCredential,
+	type Answer,
+	type ApiRequest,
+	type Credential,
+	type Send,
+	type Transport,
+	type HttpContext,
+} from '../../../transport';
 import type { Input } from '../../shared/field';
 import { readInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
@@ -98,7 +106,8 @@ export class RunScope {
 		const key = `${context.getNode().id}|${(context as Untyped).runIndex}`;
 		const memory = memoryOf(context.getExecuteData());
 		let scope = memory.tries.get(key);
-		if (!scope || scope.startedItems.has(context.getItemIndex())) memory.tries.set(key, (scope = new RunScope(memory, key)));
+		if (!scope || scope.startedItems.has(context.getItemIndex()))
+			memory.tries.set(key, (scope = new RunScope(memory, key)));
 		if (scope.active === 0) context.getExecutionCancelSignal()?.addEventListener('abort', scope.stop);
 		scope.startedItems.add(context.getItemIndex());
 		scope.active += 1;
@@ -117,7 +126,9 @@ export class RunScope {
 	}
 
 	/** Returns a context with a copy of the credential: n8n would read and decrypt it for each request. */
-	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: HttpContext }> {
+	async withCredential(
+		context: IExecutePaginationFunctions,
+	): Promise<{ credential: Credential; context: HttpContext }> {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
 		const shared = await this.sharedOnce;
 		const decrypted = shared ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
@@ -134,9 +145,17 @@ export class RunScope {
 		return this.nodeOnce;
 	}
 
-	/** Stops if n8n gave up: it starts all items at once (without batches), so missing items mean that an expression failed. */
+	/**
+	 * Stops if n8n gave up: it starts all items at once (without batches), so missing items mean that an expression
+	 * failed.
+	 */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
-		if (this.startedItems.size >= itemCount(context) || context.continueOnFail() || hasBatchPause(this.node(context))) return;
+		if (
+			this.startedItems.size >= itemCount(context) ||
+			context.continueOnFail() ||
+			hasBatchPause(this.node(context))
+		)
+			return;
 		this.stop();
 	}
 

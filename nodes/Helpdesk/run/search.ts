@@ -15,7 +15,10 @@ const outputs = {
 
 const placeOf = ({ pagePlace }: Input) => (pagePlace ?? 'query') as keyof typeof outputs;
 
-export const searchOutput = outputOf(outputs.query.form, async (call) => await outputs[placeOf(call.input)]({ ...call, request: inOrder(call) }));
+export const searchOutput = outputOf(
+	outputs.query.form,
+	async (call) => await outputs[placeOf(call.input)]({ ...call, request: inOrder(call) }),
+);
 
 export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
 	const others = input.sort === undefined && sort !== undefined ? { ...fields, sort } : fields;

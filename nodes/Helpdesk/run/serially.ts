@@ -1,6 +1,9 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** Runs tasks of the same key one after the other. Otherwise two items, which n8n starts at once, could both create one record. */
+/**
+ * Runs tasks of the same key one after the other. Otherwise two items, which n8n starts at once, could both create one
+ * record.
+ */
 export async function serially<T>(key: string, task: () => Promise<T>): Promise<T> {
 	const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
 	last.set(key, turn);

@@ -10,7 +10,11 @@ import { fieldNames, labelOf } from './buildRequest';
 /** Other values may be a customer's words. */
 const QUOTABLE = /^[\w.:-]{1,64}$/;
 
-export function taskOf(operation: Operation, input: Input = {}, incoming: IDataObject = {}): Task & Pick<Operation, 'whoGotIt'> {
+export function taskOf(
+	operation: Operation,
+	input: Input = {},
+	incoming: IDataObject = {},
+): Task & Pick<Operation, 'whoGotIt'> {
 	const { action, instead, whoGotIt } = operation;
 	const texts = { fieldName: fieldNames(operation), askedFor: askedFor(operation, input, incoming) };
 	return { action, instead, whoGotIt, ...texts, ...endpointOf(operation) };
@@ -28,10 +32,14 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 		const isOther = incoming[own] !== undefined && String(incoming[own]) !== input[name];
 		return [
 			...(field === undefined ? [] : [`The incoming item has ${String(input[name])} as '${field}'.`]),
-			...(isOther ? [`The incoming item has another one for ${labelOf(operation, name)} as '${own}': drag that.`] : []),
+			...(isOther
+				? [`The incoming item has another one for ${labelOf(operation, name)} as '${own}': drag that.`]
+				: []),
 		];
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
-	const ticket = number ? [`If ${number} is a ticket number, it is not the ID: choose From List, and type words of its subject.`] : [];
+	const ticket = number
+		? [`If ${number} is a ticket number, it is not the ID: choose From List, and type words of its subject.`]
+		: [];
 	return [`Asked for: ${asked}.`, ...taken, ...ticket].join(' ');
 }

@@ -8,20 +8,30 @@ import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
 /** @param by the field in which the user named it */
-export async function inputFile(context: Call['context'], named: string, by: Field = binaryPropertyName): Promise<InputFile> {
+export async function inputFile(
+	context: Call['context'],
+	named: string,
+	by: Field = binaryPropertyName,
+): Promise<InputFile> {
 	const { helpers } = context;
 	const { binary = {} } = context.getInputData();
 	// People also type the name of the file.
-	const binaryField = binary[named] ? named : (Object.keys(binary).find((key) => binary[key]!.fileName === named) ?? named);
+	const binaryField = binary[named]
+		? named
+		: (Object.keys(binary).find((key) => binary[key]!.fileName === named) ?? named);
 	const label = quoted(by.property.displayName);
 	const found = await (async () => helpers.assertBinaryData(binaryField))().catch(() => {
 		throw new InputError(
 			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(binaryField)} `}in ${label}`,
-			`Enter its name in the output of the step before, under Binary: ${Object.keys(binary).join(', ') || 'there is none'}.`,
+			`Enter its name in the output of the step before, under Binary: ` +
+				`${Object.keys(binary).join(', ') || 'there is none'}.`,
 		);
 	});
 	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
-		throw new InputError(`The file in ${label} could not be read`, 'n8n has lost its content: run the step that outputs the file again.');
+		throw new InputError(
+			`The file in ${label} could not be read`,
+			'n8n has lost its content: run the step that outputs the file again.',
+		);
 	});
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
@@ -48,7 +58,11 @@ export async function withFile({ body, ...request }: ApiRequest, file: InputFile
 	return { ...request, body: { ...fields, [name]: file.bytes.toString('base64') } };
 }
 
-async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<ApiRequest['encoded']> {
+async function form(
+	fields: IDataObject,
+	fileName: string,
+	{ bytes, name, type }: InputFile,
+): Promise<ApiRequest['encoded']> {
 	const data = new FormData();
 	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
 	data.append(fileName, new Blob([bytes], { type }), name);

@@ -46,7 +46,9 @@ export const COLUMNS: Record<string, Column> = {
 	count: ({ messages_count: count }) => ({ value: count }),
 	field: ({ custom_field_values: fields }, { customField, customFieldValues }) => {
 		const value = emptied(((fields ?? {}) as IDataObject)[customField]);
-		return typeof value !== 'string' || customFieldValues.includes(normal(value)) ? { value, shown: value } : { value };
+		return typeof value !== 'string' || customFieldValues.includes(normal(value))
+			? { value, shown: value }
+			: { value };
 	},
 };
 
@@ -58,7 +60,8 @@ export const WATCHABLE = ['status', 'priority', 'assignee', 'tags', 'subject'];
 
 /** Fields with their own column, and fields that change by themselves. */
 const NOT_OTHER =
-	'viewer_id viewed_at updated_at last_message contact status priority assignable_id assignable_type tags subject updated_subject'.split(' ');
+	'viewer_id viewed_at updated_at last_message contact status priority assignable_id assignable_type tags ' +
+	'subject updated_subject'.split(' ');
 
 function otherFields(record: IDataObject): unknown {
 	const { contact, last_message: message } = record as { contact?: IDataObject; last_message?: IDataObject };

@@ -28,13 +28,18 @@ export interface News {
 	inboxId?: string;
 }
 
-/** Takes the oldest news that fit, at least one. The next poll finds the rest again, because the table does not store them. */
+/**
+ * Takes the oldest news that fit, at least one. The next poll finds the rest again, because the table does not store
+ * them.
+ */
 export function oldest(news: News[], most: number): { emitted: News[]; waiting: News[] } {
 	// Lists come newest first, so within a second the last is the oldest.
 	const inOrder = [...news].reverse().sort((a, b) => a.at - b.at);
 	let count = 0;
 	const end = inOrder.findIndex(({ items }, index) => (count += items.length) > most && index > 0);
-	return end < 0 ? { emitted: inOrder, waiting: [] } : { emitted: inOrder.slice(0, end), waiting: inOrder.slice(end) };
+	return end < 0
+		? { emitted: inOrder, waiting: [] }
+		: { emitted: inOrder.slice(0, end), waiting: inOrder.slice(end) };
 }
 
 /** A conversation as this poll saw it. */
@@ -65,17 +70,34 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/** Adds a record (`now`: the server's time in ms). If a poll reads a conversation twice, the later record counts. */
-	see(record: IDataObject, { inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline'> & { now: number }): void {
+	/**
+	 * Adds a record (`now`: the server's time in ms). If a poll reads a conversation twice, the later record counts.
+	 */
+	see(
+		record: IDataObject,
+		{ inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline'> & { now: number },
+	): void {
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
-		const seen: Seen = { record, inboxId, cursor, isBaseline, before, messages: [], isUndecided: false, isSettled: false };
+		const seen: Seen = {
+			record,
+			inboxId,
+			cursor,
+			isBaseline,
+			before,
+			messages: [],
+			isUndecided: false,
+			isSettled: false,
+		};
 		this.seen.set(String(record.id), seen);
 		const comparesMessages = this.columns.includes('last');
 		if (!comparesMessages && !this.waits) return;
 		const key = cellOf(messageKey(record));
 		const last = lastEntry(record, now);
-		if (earlier && MESSAGE_COLUMNS.every((column) => this.heldIn(column, earlier.record) === this.heldIn(column, record))) {
+		if (
+			earlier &&
+			MESSAGE_COLUMNS.every((column) => this.heldIn(column, earlier.record) === this.heldIn(column, record))
+		) {
 			const { messages, isUndecided, isSettled } = earlier;
 			Object.assign(seen, { messages, isUndecided, isSettled });
 		} else {
@@ -84,11 +106,15 @@ export class Comparison {
 		}
 		if (!this.waits) return;
 		const isKnown = this.cell(before, 'waiting') !== UNKNOWN;
-		const wasOver = isKnown || this.isNew(seen) ? undefined : before || cursor.begun === 0 ? now : this.watchedSince(seen);
+		const wasOver =
+			isKnown || this.isNew(seen) ? undefined : before || cursor.begun === 0 ? now : this.watchedSince(seen);
 		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
-	/** Takes a single new customer message from the record. Otherwise the thread must be read, and always for notes, which may not count. */
+	/**
+	 * Takes a single new customer message from the record. Otherwise the thread must be read, and always for notes,
+	 * which may not count.
+	 */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
 		const { isTestRun, events } = this.choices;
@@ -103,7 +129,9 @@ export class Comparison {
 		if ((isCustomers || kind === 'note') && this.isSince(seen, last.at!, true)) seen.messages = [last];
 		seen.isUndecided = !(isCustomers && isSingle) || events.includes('noteAdded');
 		if (isTestRun)
-			seen.isUndecided = kind === 'message' && (writer === 'unknown' || (writer === 'teammate' && events.includes('teammateReplied')));
+			seen.isUndecided =
+				kind === 'message' &&
+				(writer === 'unknown' || (writer === 'teammate' && events.includes('teammateReplied')));
 	}
 
 	get records(): IDataObject[] {
@@ -129,13 +157,18 @@ export class Comparison {
 		const { record } = seen;
 		const { entries } = threadOf(rows, isObject(record.contact) ? record.contact : undefined, now);
 		const { id: lastId } = isObject(record.last_message) ? record.last_message : ({} as IDataObject);
-		const last = entries.find(({ ids }) => ids.includes(String(lastId))) ?? entries.filter(({ kind }) => kind !== 'event').at(-1);
+		const last =
+			entries.find(({ ids }) => ids.includes(String(lastId))) ??
+			entries.filter(({ kind }) => kind !== 'event').at(-1);
 		// If the thread does not show the writer, the list may.
 		if (last?.writer === 'unknown') last.writer = lastEntry(record, now).writer;
 		if (seen.isUndecided) {
 			const fresh = this.freshIn(seen, entries, last);
 			if (fresh.length > 0)
-				seen.messages = fresh.map((entry) => ({ ...entry, fields: fieldsOf(entry, rows, entry === last ? record.last_message : {}) }));
+				seen.messages = fresh.map((entry) => ({
+					...entry,
+					fields: fieldsOf(entry, rows, entry === last ? record.last_message : {}),
+				}));
 		}
 		Object.assign(seen, { isUndecided: false, isSettled: true });
 		const messages = entries.filter(({ kind }) => kind === 'message');
@@ -151,11 +184,17 @@ export class Comparison {
 			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
 		};
 		// The snapshot's last message and all before it were emitted, whatever the count is.
-		const emitted = written.findIndex(({ ids }) => ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')));
+		const emitted = written.findIndex(({ ids }) =>
+			ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')),
+		);
 		return written.filter(
 			(entry, index) =>
 				index > emitted &&
-				this.isSince(seen, (entry === last ? lastMessageAt(seen.record) : entry.at) ?? 0, known >= 0 && index >= known) &&
+				this.isSince(
+					seen,
+					(entry === last ? lastMessageAt(seen.record) : entry.at) ?? 0,
+					known >= 0 && index >= known,
+				) &&
 				(index <= written.indexOf(last!) || !isLater(entry.at!, index)),
 		);
 	}
@@ -177,7 +216,16 @@ export class Comparison {
 			const { record, inboxId } = seen;
 			const row = this.rowOf(seen, now);
 			const items = seen.isBaseline && !seen.before ? [] : this.itemsOf(seen, row, now);
-			if (items.length > 0) return [{ id: record.id, inboxId, at: Math.min(...items.map(({ at }) => at)), row: { ...row, mark: '+' }, items }];
+			if (items.length > 0)
+				return [
+					{
+						id: record.id,
+						inboxId,
+						at: Math.min(...items.map(({ at }) => at)),
+						row: { ...row, mark: '+' },
+						items,
+					},
+				];
 			this.table.set(record.id, row);
 			return [];
 		});
@@ -191,11 +239,18 @@ export class Comparison {
 		return row?.cells[this.columns.indexOf(column)] ?? UNKNOWN;
 	}
 
-	/** Returns a conversation's snapshot. After Start From was set to an earlier time, messages since then are new again. */
+	/**
+	 * Returns a conversation's snapshot. After Start From was set to an earlier time, messages since then are new
+	 * again.
+	 */
 	private snapshotOf(record: IDataObject): Row | undefined {
 		const row = this.table.get(record.id);
 		if (row?.mark !== '*') return row;
-		return { ...row, touched: 0, cells: row.cells.map((cell, index) => (MESSAGE_COLUMNS.includes(this.columns[index]!) ? EMPTY : cell)) };
+		return {
+			...row,
+			touched: 0,
+			cells: row.cells.map((cell, index) => (MESSAGE_COLUMNS.includes(this.columns[index]!) ? EMPTY : cell)),
+		};
 	}
 
 	/** Returns the time (ms) since which the trigger would have noticed a change of this conversation. */
@@ -221,14 +276,18 @@ export class Comparison {
 	private isSince(seen: Seen, at: number, isBehind: boolean): boolean {
 		const second = Math.floor(at / 1000);
 		const until = this.writtenUntil(seen);
-		return at >= seen.cursor.since && (second > until || (isBehind && seen.before !== undefined && second === until));
+		return (
+			at >= seen.cursor.since && (second > until || (isBehind && seen.before !== undefined && second === until))
+		);
 	}
 
 	private rowOf(seen: Seen, now: number): Row {
 		const { record, before, isUndecided, isSettled } = seen;
 		const held = (column: string) => {
 			if (column === 'waiting')
-				return this.waits!.isUncertain(record.id) ? undefined : { value: this.waits!.overSince(record.id, now) ?? null };
+				return this.waits!.isUncertain(record.id)
+					? undefined
+					: { value: this.waits!.overSince(record.id, now) ?? null };
 			// When a closed, snoozed or spam conversation comes back unanswered, its customer waits again.
 			if (column === 'settled' && isSetAside(record, this.choices.wait)) return { value: null };
 			if (column === 'settled') return isSettled ? { value: messageKey(record) } : undefined;
@@ -276,7 +335,9 @@ export function itemsOf(change: Change, choices: Choices, isContact: boolean): T
 	return events.flatMap((event) => {
 		const { emit, at } = eventOf(event);
 		return emit(change, choices).map(({ last_message: message, last_message_created_at: time, ...fields }) => {
-			const record = message ? { ...change.record, last_message: message, last_message_created_at: time } : change.record;
+			const record = message
+				? { ...change.record, last_message: message, last_message_created_at: time }
+				: change.record;
 			return { record, fields: { event, ...fields }, at: at?.(record) ?? touchedAt(record) };
 		});
 	});
@@ -285,7 +346,12 @@ export function itemsOf(change: Change, choices: Choices, isContact: boolean): T
 /** Returns the record's message fields for an entry of its thread, added to those that the list shows. */
 function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[], listed: unknown): IDataObject {
 	const messageIn = ({ event, ...row }: IDataObject): IDataObject =>
-		isObject(event) ? { id: row.id, created_at: row.created_at, thread_event_id: row.id, ...event } : { thread_event_id: row.id, ...row };
+		isObject(event)
+			? { id: row.id, created_at: row.created_at, thread_event_id: row.id, ...event }
+			: { thread_event_id: row.id, ...row };
 	const message = rows.map(messageIn).find(({ id }) => ids.includes(String(id)))!;
-	return { last_message: { ...(isObject(listed) && listed), ...message }, last_message_created_at: message.created_at };
+	return {
+		last_message: { ...(isObject(listed) && listed), ...message },
+		last_message_created_at: message.created_at,
+	};
 }

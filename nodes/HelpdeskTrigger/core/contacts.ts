@@ -14,8 +14,8 @@ export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title
 export type ContactPages = (page: number) => Promise<Page>;
 
 /**
- * Reads the list of contacts. Its order is not specified (contract, GET /contacts), so every poll reads all of it, or continues
- * in the next poll. Unknown contacts are new once a whole reading has found none.
+ * Reads the list of contacts. Its order is not specified (contract, GET /contacts), so every poll reads all of it, or
+ * continues in the next poll. Unknown contacts are new once a whole reading has found none.
  *
  * @param capacity bytes that the table may take
  * @throws {InputError} if the list is longer than the table
@@ -39,9 +39,11 @@ export async function readContacts(
 			if (table.size + news.size > table.capacity)
 				throw new InputError(
 					`The trigger can watch at most ${table.capacity} contacts with these fields`,
-					'The list of contacts shows no certain order, so the trigger has to remember each of them. Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
+					'The list of contacts shows no certain order, so the trigger has to remember each of them. ' +
+						'Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
 				);
-			// Pages shift while they are read, so the initial scan repeats until it finds nobody unknown. A single page cannot shift.
+			// Pages shift while they are read, so the initial scan repeats until it finds nobody unknown. A single page
+			// cannot shift.
 			isOver = isEnd && (isScanned || unknown === 0 || page === 1);
 			page = isEnd ? 1 : page + 1;
 			if (isOver) isScanned = true;

@@ -73,7 +73,10 @@ export interface TriggerEvent {
 }
 
 /** Emitted when a column reaches a wanted value. */
-function reached(column: string, wanted: (choices: Choices) => string[] = () => []): Pick<TriggerEvent, 'columns' | 'emit'> {
+function reached(
+	column: string,
+	wanted: (choices: Choices) => string[] = () => [],
+): Pick<TriggerEvent, 'columns' | 'emit'> {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before }, choices) => {
@@ -86,7 +89,10 @@ function reached(column: string, wanted: (choices: Choices) => string[] = () => 
 }
 
 /** Emitted when a column leaves a value that an earlier poll has seen. */
-function left(column: string, isLeft: (to: unknown, from: unknown) => boolean = () => true): Pick<TriggerEvent, 'columns' | 'emit'> {
+function left(
+	column: string,
+	isLeft: (to: unknown, from: unknown) => boolean = () => true,
+): Pick<TriggerEvent, 'columns' | 'emit'> {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before, isKnown }, choices) => {
@@ -115,7 +121,9 @@ function tagged(added: boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'needs'
 			const [is, was] = [tagsOf(record.tags), (before('tags') ?? []) as Tag[]];
 			const [more, less] = added ? [is, was] : [was, is];
 			const tags = more.filter(([id]) => !less.some(([other]) => other === id));
-			const counting = tags.filter((tag) => wanted.length === 0 || tag.some((text) => wanted.includes(normal(text))));
+			const counting = tags.filter(
+				(tag) => wanted.length === 0 || tag.some((text) => wanted.includes(normal(text))),
+			);
 			return counting.map(([, name]) => ({ from: null, to: null, [added ? 'to' : 'from']: name }));
 		},
 		needs: { what: 'tags', isShown: has('tags') },
@@ -142,10 +150,15 @@ export const EVENTS = {
 		columns: ({ contactFields }) => contactFields,
 		emit: ({ record, differs, isKnown }, { contactFields }) => {
 			const changed = contactFields.filter((name) => isKnown(name) && differs(name));
-			const changes = Object.fromEntries(changed.map((name) => [name, { from: null, to: emptied(record[name]) }])) as IDataObject;
+			const changes = Object.fromEntries(
+				changed.map((name) => [name, { from: null, to: emptied(record[name]) }]),
+			) as IDataObject;
 			return changed.length > 0 ? [{ changes }] : [];
 		},
-		needs: { what: 'the chosen contact fields', isShown: (record, { contactFields }) => contactFields.every((name) => name in record) },
+		needs: {
+			what: 'the chosen contact fields',
+			isShown: (record, { contactFields }) => contactFields.every((name) => name in record),
+		},
 	},
 	conversationAssigned: {
 		description: 'A conversation is assigned to a teammate or, with Nobody, unassigned',
@@ -251,12 +264,16 @@ export const isOfContacts = (event: string): boolean => event.startsWith('contac
 
 /** Returns the columns that the chosen events of conversations compare. */
 export function columnsOf(choices: Choices): string[] {
-	const columns = choices.events.filter((event) => !isOfContacts(event)).flatMap((event) => eventOf(event).columns(choices));
+	const columns = choices.events
+		.filter((event) => !isOfContacts(event))
+		.flatMap((event) => eventOf(event).columns(choices));
 	return [...new Set(columns)].sort();
 }
 
 function watchedColumns({ watchFields }: Pick<Choices, 'watchFields'>): string[] {
-	return watchFields.includes('any') ? [...WATCHABLE, 'other'] : WATCHABLE.filter((name) => watchFields.includes(name));
+	return watchFields.includes('any')
+		? [...WATCHABLE, 'other']
+		: WATCHABLE.filter((name) => watchFields.includes(name));
 }
 
 /** Within this time of its creation, a helpdesk may touch a conversation that nobody changed. */
@@ -276,11 +293,14 @@ function changesOf({ record, isNew, differs, before }: Change, choices: Choices)
 		if (name === 'tags') return tagsOf(record.tags).map(([id]) => id);
 		return name === 'other' ? null : COLUMNS[name]!(record, choices).value;
 	};
-	return [{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: to(name) }])) as IDataObject }];
+	return [
+		{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: to(name) }])) as IDataObject },
+	];
 }
 
 const WHAT_TO_DO =
-	'Remove the event, or choose a field that your helpdesk shows, spelt in the same way. If the helpdesk shows the field only when it has a value, give it a value in one of the newest 100 conversations, and try again.';
+	'Remove the event, or choose a field that your helpdesk shows, spelt in the same way. If the helpdesk shows ' +
+	'the field only when it has a value, give it a value in one of the newest 100 conversations, and try again.';
 
 /** Returns the error for the first chosen event that none of these records can show. */
 export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: Choices): InputError | undefined {
@@ -290,5 +310,8 @@ export function unseenEvent(records: IDataObject[], contacts: IDataObject[], cho
 		return needs && read.length > 0 && !read.some((record) => needs.isShown(record, choices));
 	});
 	if (!event) return undefined;
-	return new InputError(`Your helpdesk does not show ${eventOf(event).needs!.what} in its lists: '${shownName(event)}' cannot be seen`, WHAT_TO_DO);
+	return new InputError(
+		`Your helpdesk does not show ${eventOf(event).needs!.what} in its lists: '${shownName(event)}' cannot be seen`,
+		WHAT_TO_DO,
+	);
 }

@@ -26,7 +26,9 @@ export class OutOfBudget extends Error {}
 
 /** Runs `read` until the poll's budget is used up. */
 export async function withinBudget(read: () => Promise<void>): Promise<void> {
-	await read().catch(async (error: unknown) => (error instanceof OutOfBudget ? undefined : await Promise.reject(error)));
+	await read().catch(async (error: unknown) =>
+		error instanceof OutOfBudget ? undefined : await Promise.reject(error),
+	);
 }
 
 /** A single record or thread: `gone` after a 404, undefined if it cannot be read now. */
@@ -56,7 +58,9 @@ export interface PlanOptions {
 	turn: number;
 }
 
-/** Rotates a list, so that each poll begins with another entry. A long list moves by the number that a poll can read. */
+/**
+ * Rotates a list, so that each poll begins with another entry. A long list moves by the number that a poll can read.
+ */
 export function rotated<T>(list: T[], turn: number): T[] {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);
@@ -81,7 +85,9 @@ export class Plan {
 		private readonly options: PlanOptions,
 	) {}
 
-	/** Reads the newest pages of every inbox, a page of each sweep, threads and waits, and then inboxes that are behind. */
+	/**
+	 * Reads the newest pages of every inbox, a page of each sweep, threads and waits, and then inboxes that are behind.
+	 */
 	async read(): Promise<void> {
 		const { inboxIds, isComparing } = this.options;
 		await withinBudget(async () => {
@@ -91,15 +97,20 @@ export class Plan {
 			for (const inboxId of swept.slice(0, first)) await this.sweep(inboxId);
 			await this.readThreads();
 			for (const inboxId of swept.slice(first)) await this.sweep(inboxId);
-			for (const inboxId of inboxIds) while (this.hasMore.has(inboxId) && this.cursors[inboxId]!.isBehind) await this.sweep(inboxId);
+			for (const inboxId of inboxIds)
+				while (this.hasMore.has(inboxId) && this.cursors[inboxId]!.isBehind) await this.sweep(inboxId);
 			await this.readThreads();
 		});
 		// A new inbox begins now, even if the poll did not reach it.
-		for (const inboxId of inboxIds) if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
+		for (const inboxId of inboxIds)
+			if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;
 	}
 
-	/** Reads pages from the top to the first without a change since the checkpoint. This works for any order of the list. */
+	/**
+	 * Reads pages from the top to the first without a change since the checkpoint. This works for any order of the
+	 * list.
+	 */
 	private async readNewest(inboxId: string): Promise<void> {
 		const { inboxIds, lookBack, conversations, isComparing } = this.options;
 		const pages = Math.max(1, Math.floor(MAX_REQUESTS / 2 / inboxIds.length));
@@ -109,13 +120,24 @@ export class Plan {
 			const cursor = this.cursors[inboxId]!;
 			const began = this.began.get(inboxId)!;
 			position = page.end;
-			if (page.isEnd) return void (this.cursors[inboxId] = { ...cursor, checkpoint: began, sweep: { at: 0, began }, isBehind: false });
+			if (page.isEnd)
+				return void (this.cursors[inboxId] = {
+					...cursor,
+					checkpoint: began,
+					sweep: { at: 0, began },
+					isBehind: false,
+				});
 			const isQuiet = page.records.every((record) => touchedAt(record) < cursor.checkpoint - lookBack);
 			const isEnough = isQuiet && (!isComparing || position >= conversations);
 			if (!isEnough && count < pages) continue;
 			this.hasMore.add(inboxId);
 			const sweep = cursor.sweep.at > position ? cursor.sweep : { at: position, began };
-			this.cursors[inboxId] = { ...cursor, sweep, checkpoint: isQuiet ? began : cursor.checkpoint, isBehind: cursor.isBehind || !isQuiet };
+			this.cursors[inboxId] = {
+				...cursor,
+				sweep,
+				checkpoint: isQuiet ? began : cursor.checkpoint,
+				isBehind: cursor.isBehind || !isQuiet,
+			};
 			return;
 		}
 	}
@@ -129,16 +151,26 @@ export class Plan {
 		const isOver = page.isEnd || (cursor.isBehind && this.comparison.isFull);
 		if (isOver) this.hasMore.delete(inboxId);
 		this.cursors[inboxId] = isOver
-			? { ...cursor, checkpoint: Math.max(checkpoint, sweep.began), sweep: { at: 0, began: this.now }, isBehind: false }
+			? {
+					...cursor,
+					checkpoint: Math.max(checkpoint, sweep.began),
+					sweep: { at: 0, began: this.now },
+					isBehind: false,
+				}
 			: { ...cursor, checkpoint, sweep: { ...sweep, at: page.end } };
 	}
 
 	/** Reads the threads that events need, then the conversations whose waiting time is over. */
 	private async readThreads(): Promise<void> {
-		for (const { record, inboxId } of rotated(this.comparison.undecided, this.options.turn)) await this.hear(record.id as string, inboxId);
+		for (const { record, inboxId } of rotated(this.comparison.undecided, this.options.turn))
+			await this.hear(record.id as string, inboxId);
 		for (const { id, inboxId, since } of rotated(this.waits?.due(this.now) ?? [], this.options.turn)) {
 			const known = this.comparison.recordOf(id);
-			if (!this.began.has(inboxId) || (this.comparison.isReminded(id, since) && !(known && this.waits!.isUncertain(id)))) continue;
+			if (
+				!this.began.has(inboxId) ||
+				(this.comparison.isReminded(id, since) && !(known && this.waits!.isUncertain(id)))
+			)
+				continue;
 			const record = known ?? (await this.source.conversation(id, inboxId));
 			if (record === undefined) continue;
 			const isIn = record === 'gone' ? inboxId : String(record.inbox_id ?? inboxId);
@@ -172,6 +204,12 @@ export class Plan {
 	private newCursor(): Cursor {
 		const { startFrom, isComparing } = this.options;
 		const since = startFrom ?? this.now;
-		return { since, begun: 0, checkpoint: since, sweep: { at: 0, began: since }, isBehind: isComparing || startFrom !== undefined };
+		return {
+			since,
+			begun: 0,
+			checkpoint: since,
+			sweep: { at: 0, began: since },
+			isBehind: isComparing || startFrom !== undefined,
+		};
 	}
 }

@@ -24,7 +24,11 @@ interface PollResult {
 }
 
 /** Runs one poll: reads, compares, and returns the oldest news. Saving the returned state commits it. */
-export async function pollOnce(state: State, setup: Setup, source: Source & { contacts: ContactPages }): Promise<PollResult> {
+export async function pollOnce(
+	state: State,
+	setup: Setup,
+	source: Source & { contacts: ContactPages },
+): Promise<PollResult> {
 	const { inboxIds, maxEvents, startFromText } = setup;
 	const columns = columnsOf(setup);
 	const hasContacts = setup.events.some(isOfContacts);
@@ -40,7 +44,9 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	if (startFrom !== undefined) table.markSince(startFrom);
 	const isWider = columns.some((column) => !(state.conversations?.columns ?? columns).includes(column));
 	const begun = inboxIds.filter((id) => id in state.inboxes);
-	const before = Object.fromEntries(begun.map((id) => [id, cursorFor(state.inboxes[id]!, isStartSet, startFrom, isWider)]));
+	const before = Object.fromEntries(
+		begun.map((id) => [id, cursorFor(state.inboxes[id]!, isStartSet, startFrom, isWider)]),
+	);
 	const plan = new Plan(source, comparison, waits, before, { ...setup, startFrom, isComparing: columns.length > 0 });
 	if (hasInboxes) await plan.read();
 	const contacts = hasContacts ? await readContacts(state.contacts, setup, source.contacts, capacity) : undefined;
@@ -52,10 +58,16 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	// An inbox with remaining events or an unread thread keeps its cursor, so that the next poll reads them again.
 	const kept = new Set([...waiting, ...comparison.undecided].map(({ inboxId }) => inboxId));
 	const cursors: Record<string, Cursor> = { ...before };
-	for (const [id, cursor] of Object.entries(plan.cursors)) cursors[id] = kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor;
+	for (const [id, cursor] of Object.entries(plan.cursors))
+		cursors[id] = kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor;
 	const next: State = {
 		...state,
-		...(hasInboxes && { startFrom: startFromText, inboxes: cursors, conversations: table.save(), values: values.save() }),
+		...(hasInboxes && {
+			startFrom: startFromText,
+			inboxes: cursors,
+			conversations: table.save(),
+			values: values.save(),
+		}),
 		waits: waits?.save(inboxIds, comparison.isReminded) ?? {},
 		...(contacts && { contacts: contacts.save(ofContacts) }),
 	};
@@ -73,13 +85,16 @@ function capacityOf({ events, inboxIds }: Setup): number {
 function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
 	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
 	if (fits || (hasInboxes && hasContacts)) return state;
-	return hasContacts ? { ...state, conversations: undefined, inboxes: {}, values: {} } : { ...state, contacts: undefined };
+	return hasContacts
+		? { ...state, conversations: undefined, inboxes: {}, values: {} }
+		: { ...state, contacts: undefined };
 }
 
 /** Returns the cursor of an inbox after the user has changed Start From or the events. */
 function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean): Cursor {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
-	if (startFrom !== undefined) return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
+	if (startFrom !== undefined)
+		return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
 	// Start From was removed: an inbox whose start was in the future continues from the last poll.
 	if (isStartSet) return { ...cursor, since: Math.min(cursor.since, cursor.checkpoint) };
 	return isWider ? { ...cursor, ...fromTop } : cursor;

@@ -43,15 +43,25 @@ const STATE_VERSION = 1;
 /** Returns the saved state. Throws {InputError} for a damaged or unknown one, which would lose or repeat events. */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
-	const isWhole = isObject(saved) && saved.version === STATE_VERSION && [saved.inboxes, saved.values, saved.waits].every(isObject);
-	const areTables = isWhole && [saved.conversations, saved.contacts].every((table) => table === undefined || isTable(table));
+	const isWhole =
+		isObject(saved) &&
+		saved.version === STATE_VERSION &&
+		[saved.inboxes, saved.values, saved.waits].every(isObject);
+	const areTables =
+		isWhole && [saved.conversations, saved.contacts].every((table) => table === undefined || isTable(table));
 	if (areTables) return saved as unknown as State;
 	throw new InputError(
 		"The trigger's saved state is not one that this version of the package can read",
-		'If a newer version of the package was installed before, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.',
+		'If a newer version of the package was installed before, update it again. Otherwise duplicate this node ' +
+			'and delete the old one: the new one begins with its activation.',
 	);
 }
 
 function isTable(table: unknown): boolean {
-	return isObject(table) && Array.isArray(table.columns) && typeof table.rows === 'string' && typeof table.forgotten === 'number';
+	return (
+		isObject(table) &&
+		Array.isArray(table.columns) &&
+		typeof table.rows === 'string' &&
+		typeof table.forgotten === 'number'
+	);
 }

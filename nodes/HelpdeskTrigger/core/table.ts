@@ -74,7 +74,8 @@ export class Table {
 		const width = widthOf(saved?.columns ?? [], hasTimes);
 		for (let at = 0; at + width <= (saved?.rows.length ?? 0); at += width) {
 			const text = saved!.rows.slice(at + ID, at + width);
-			const inOrder = ({ cells, ...row }: Row) => this.textOf({ ...row, cells: places.map((place) => cells[place] ?? UNKNOWN) });
+			const inOrder = ({ cells, ...row }: Row) =>
+				this.textOf({ ...row, cells: places.map((place) => cells[place] ?? UNKNOWN) });
 			this.rows.set(saved!.rows.slice(at, at + ID), isSame ? text : inOrder(this.rowIn(text)));
 		}
 	}
@@ -111,7 +112,8 @@ export class Table {
 	markSince(since: number): void {
 		for (const [hash, text] of this.rows) {
 			const row = this.rowIn(text);
-			if (row.mark === '-' && row.touched * 1000 >= since) this.rows.set(hash, this.textOf({ ...row, mark: '*' }));
+			if (row.mark === '-' && row.touched * 1000 >= since)
+				this.rows.set(hash, this.textOf({ ...row, mark: '*' }));
 		}
 	}
 
@@ -155,7 +157,8 @@ export class Values {
 
 	save(): Record<string, unknown> {
 		let length = 0;
-		const fits = ([cell, value]: [string, unknown]) => (length += cell.length + JSON.stringify(value).length + 4) <= MAX_VALUES_LENGTH;
+		const fits = ([cell, value]: [string, unknown]) =>
+			(length += cell.length + JSON.stringify(value).length + 4) <= MAX_VALUES_LENGTH;
 		return Object.fromEntries([...this.values].reverse().filter(fits).reverse());
 	}
 }

@@ -9,8 +9,8 @@ export interface WaitOptions extends WaitRules {
 }
 
 /**
- * A conversation in which a customer waits or may wait, since a time in ms. The wait is certain while the last message has the cell
- * `key`. With any other, the thread decides.
+ * A conversation in which a customer waits or may wait, since a time in ms. The wait is certain while the last message
+ * has the cell `key`. With any other, the thread decides.
  */
 type SavedWait = [id: string | number, since: number, key: string];
 
@@ -56,8 +56,8 @@ export class Waits {
 	}
 
 	/**
-	 * Adds a conversation. A customer's message starts a wait. After any other message a customer may wait too: a note or a draft
-	 * answers nobody, and a list shows an automatic reply like a teammate's.
+	 * Adds a conversation. A customer's message starts a wait. After any other message a customer may wait too: a note
+	 * or a draft answers nobody, and a list shows an automatic reply like a teammate's.
 	 *
 	 * @returns false if the wait is part of the baseline
 	 */
@@ -83,7 +83,9 @@ export class Waits {
 
 	/** Returns waits whose time is over, the longest first. */
 	due(now: number): Wait[] {
-		return [...this.waiting.values()].filter(({ since }) => this.isOver(since, now)).sort((a, b) => a.since - b.since);
+		return [...this.waiting.values()]
+			.filter(({ since }) => this.isOver(since, now))
+			.sort((a, b) => a.since - b.since);
 	}
 
 	/** Returns whether only the thread can show if a customer waits. */
@@ -114,7 +116,10 @@ export class Waits {
 	/** @param isReminded whether a wait had its event: such waits are dropped first if the state is full */
 	save(inboxIds: string[], isReminded: (id: unknown, since: number) => boolean): SavedWaits {
 		const kept = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
-		const ranked = kept.map((wait) => ({ wait, rank: isReminded(wait.id, wait.since) ? 1e15 - wait.since : wait.since }));
+		const ranked = kept.map((wait) => ({
+			wait,
+			rank: isReminded(wait.id, wait.since) ? 1e15 - wait.since : wait.since,
+		}));
 		const saved: SavedWaits = {};
 		let bytes = 0;
 		for (const { wait } of ranked.sort((a, b) => a.rank - b.rank)) {

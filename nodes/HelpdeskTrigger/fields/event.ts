@@ -6,20 +6,29 @@ import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '.
 
 export const CONVERSATION_EVENTS = EVENT_NAMES.filter((event) => !isOfContacts(event));
 
-const options = EVENT_NAMES.map((value) => ({ name: shownName(value), value, description: eventOf(value).description })).sort((a, b) =>
-	a.name.localeCompare(b.name),
-);
+const options = EVENT_NAMES.map((value) => ({
+	name: shownName(value),
+	value,
+	description: eventOf(value).description,
+})).sort((a, b) => a.name.localeCompare(b.name));
 
-export const event = someOf('event', 'What starts the workflow. The field "event" of each item shows which one it is.', options, {
-	displayName: 'Events',
-	required: true,
-	noDataExpression: true,
-	builderHint: {
-		propertyHint: "A Switch on expr('{{ $json.event }}') separates several events. 'customerWaiting' is for late answers.",
+export const event = someOf(
+	'event',
+	'What starts the workflow. The field "event" of each item shows which one it is.',
+	options,
+	{
+		displayName: 'Events',
+		required: true,
+		noDataExpression: true,
+		builderHint: {
+			propertyHint:
+				"A Switch on expr('{{ $json.event }}') separates several events. 'customerWaiting' is for late " +
+				'answers.',
+		},
+		default: ['conversationCreated'],
+		read: namesAmong(EVENT_NAMES),
 	},
-	default: ['conversationCreated'],
-	read: namesAmong(EVENT_NAMES),
-});
+);
 
 /** Returns a reader of known names, which sorts them and throws {InputError} for others. */
 export function namesAmong(known: string[]) {

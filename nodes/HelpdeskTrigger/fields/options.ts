@@ -8,15 +8,21 @@ import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll = number(
 	'conversationsPerPoll',
-	'How many of the newest conversations of each inbox every poll reads, one request for each 100. Older ones are read in turn, 100 a poll.',
+	'How many of the newest conversations of each inbox every poll reads, one request for each 100. Older ones ' +
+		'are read in turn, 100 a poll.',
 	100,
 	{ displayName: 'Conversations per Poll', typeOptions: { maxValue: 5_000 } },
 );
 
-const lookBack = number('lookBack', 'How late a conversation may appear in the list of your helpdesk without being missed', 10, {
-	displayName: 'Look Back (Minutes)',
-	typeOptions: { maxValue: 1_440 },
-});
+const lookBack = number(
+	'lookBack',
+	'How late a conversation may appear in the list of your helpdesk without being missed',
+	10,
+	{
+		displayName: 'Look Back (Minutes)',
+		typeOptions: { maxValue: 1_440 },
+	},
+);
 
 const maxEventsPerPoll = number(
 	'maxEventsPerPoll',
@@ -27,7 +33,8 @@ const maxEventsPerPoll = number(
 
 const startFrom = time(
 	'startFrom',
-	'The time from which conversations and messages count. By default, the time when you publish the workflow. It is applied once, to the inboxes chosen at that time. To correct it, change it.',
+	'The time from which conversations and messages count. By default, the time when you publish the workflow. ' +
+		'It is applied once, to the inboxes chosen at that time. To correct it, change it.',
 	{ hint: `${IN_ZONE}.` },
 );
 

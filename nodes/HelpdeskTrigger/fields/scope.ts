@@ -22,16 +22,22 @@ const WATCHED = optionsOf({
 	tags: ['Tags', 'If your helpdesk lists tags'],
 });
 
-export const watchFields = someOf('watchFields', 'Which changes start the workflow. Leave out what this workflow itself changes.', WATCHED, {
-	required: true,
-	displayName: 'Watch',
-	default: ['status'],
-	read: namesAmong(['any', ...WATCHABLE]),
-});
+export const watchFields = someOf(
+	'watchFields',
+	'Which changes start the workflow. Leave out what this workflow itself changes.',
+	WATCHED,
+	{
+		required: true,
+		displayName: 'Watch',
+		default: ['status'],
+		read: namesAmong(['any', ...WATCHABLE]),
+	},
+);
 
 export const contactFields = someOf(
 	'contactFields',
-	'Which changes start the workflow. At most 11,000 contacts fit with two fields, 5,100 with all. Leave out what this workflow itself changes.',
+	'Which changes start the workflow. At most 11,000 contacts fit with two fields, 5,100 with all. Leave out ' +
+		'what this workflow itself changes.',
 	optionsOf({
 		address: 'Address',
 		company: 'Company',

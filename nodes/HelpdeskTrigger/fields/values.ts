@@ -65,7 +65,12 @@ const after = number('after', 'For how long nobody has answered the message of a
 	},
 });
 
-const afterUnit = oneOf('afterUnit', 'What is counted', { hours: 'Hours', minutes: 'Minutes' }, { displayName: 'Unit' });
+const afterUnit = oneOf(
+	'afterUnit',
+	'What is counted',
+	{ hours: 'Hours', minutes: 'Minutes' },
+	{ displayName: 'Unit' },
+);
 
 /** Fields for the values of events. */
 export const valueFields: Field[] = [

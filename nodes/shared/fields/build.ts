@@ -23,7 +23,11 @@ export function showing(property: INodeProperties, show: Show): INodeProperties 
 }
 
 /** Default display name: the name in words. */
-function build(name: string, description: string, more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>): Field {
+function build(
+	name: string,
+	description: string,
+	more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>,
+): Field {
 	const { type, default: usual, read, ...changes } = more;
 	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, read }, changes);
 }
@@ -58,11 +62,22 @@ export type Choices = Record<string, string | [name: string, description: string
 /** The first choice is the default. */
 export function oneOf(name: string, description: string, choices: Choices, more?: More): Field {
 	const values = Object.keys(choices);
-	return build(name, description, { type: 'options', options: optionsOf(choices), default: values[0], read: choice(...values), ...more });
+	return build(name, description, {
+		type: 'options',
+		options: optionsOf(choices),
+		default: values[0],
+		read: choice(...values),
+		...more,
+	});
 }
 
 /** A choice of several options. */
-export function someOf(name: string, description: string, options: INodePropertyOptions[], more: More & Pick<Field, 'read'>): Field {
+export function someOf(
+	name: string,
+	description: string,
+	options: INodePropertyOptions[],
+	more: More & Pick<Field, 'read'>,
+): Field {
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
@@ -75,7 +90,13 @@ export function optionsOf(choices: Choices): INodePropertyOptions[] {
 	});
 }
 
-export function rows(name: string, description: string, row: string, values: INodeProperties[], more: More & Pick<Field, 'read'>): Field {
+export function rows(
+	name: string,
+	description: string,
+	row: string,
+	values: INodeProperties[],
+	more: More & Pick<Field, 'read'>,
+): Field {
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	const form = { typeOptions: { multipleValues: true }, placeholder: `Add ${row}`, options };
 	return build(name, description, { type: 'fixedCollection', default: {}, ...form, ...more });
@@ -97,7 +118,13 @@ export function locator(
 		{ ...FROM_LIST, type: 'list', hint, typeOptions },
 		{ ...typed, type: 'string' },
 	];
-	const usual = { type: 'resourceLocator', required: true, default: { mode: 'list', value: '' }, modes, read: locatedId } as const;
+	const usual = {
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		modes,
+		read: locatedId,
+	} as const;
 	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
 }
 
@@ -108,7 +135,8 @@ export function list(
 	description: string,
 	{ dependsOn, ...more }: More & { dependsOn?: string[] } = {},
 ): Field {
-	const choose = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+	const choose =
+		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 	return build(name, `${description}. ${choose}`, {
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },

@@ -10,8 +10,8 @@ export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezo
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
 /**
- * Returns a date as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, the first of two equal ones.
- * A number is ms since the epoch. Throws {InputError} for a time that a clock change skips.
+ * Returns a date as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, the first of
+ * two equal ones. A number is ms since the epoch. Throws {InputError} for a time that a clock change skips.
  */
 export function utcDate(value: unknown, context: ReadContext): string | undefined {
 	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
@@ -46,7 +46,10 @@ function fromText(text: string, { label, timezone }: ReadContext): DateTime | un
 	const hasOffset = written.toMillis() === readIn(text, 'utc+1')!.toMillis();
 	if (hasOffset) return date;
 	// luxon silently moves a skipped time or day forward.
-	if (/\d[T ]\d/.test(text) && (written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute)) {
+	if (
+		/\d[T ]\d/.test(text) &&
+		(written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute)
+	) {
 		throw new InputError(
 			`${label} does not exist in the time zone ${timezone}`,
 			'The clocks are put forward over that time. Choose a later time.',

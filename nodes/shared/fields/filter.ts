@@ -38,7 +38,10 @@ export const attributeName = text('attributeName', 'The name of the attribute in
 }).property;
 
 const amongSeen = (choices: Choices): Field =>
-	someOf('values', `The values to compare with. ${OTHER_VALUES}`, optionsOf(choices), { allowArbitraryValues: true, read: readText });
+	someOf('values', `The values to compare with. ${OTHER_VALUES}`, optionsOf(choices), {
+		allowArbitraryValues: true,
+		read: readText,
+	});
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
@@ -103,21 +106,27 @@ export const combine = oneOf(
 );
 
 const EXAMPLE =
-	'{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}';
+	'{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ ' +
+	'"value": "Active" }] }\n  ]\n}';
 
-export const filterJson = json('filterJson', 'The whole filter tree. An entry of "groups" is a condition or another tree.', {
-	displayName: `${ADVANCED}Filter (JSON)`,
-	default: EXAMPLE,
-	show: { filterMode: ['json'] },
-	read: filterTree,
-});
+export const filterJson = json(
+	'filterJson',
+	'The whole filter tree. An entry of "groups" is a condition or another tree.',
+	{
+		displayName: `${ADVANCED}Filter (JSON)`,
+		default: EXAMPLE,
+		show: { filterMode: ['json'] },
+		read: filterTree,
+	},
+);
 
 /** Contract, Filter body. */
 export function filterConditions(value: unknown, context: ReadContext): IDataObject[] {
 	const { label } = context;
 	const rows = (value as { condition?: unknown } | undefined)?.condition;
 	const list = Array.isArray(rows) ? rows : [];
-	if (list.length === 0) throw new InputError(`${label} has no condition`, "Add a condition, or set 'Advanced: Filter' to None.");
+	if (list.length === 0)
+		throw new InputError(`${label} has no condition`, "Add a condition, or set 'Advanced: Filter' to None.");
 	return list.map((row: unknown, index) => {
 		const fields = isObject(row) ? row : {};
 		const at = (name: string) => ({ ...context, label: `'${name}' in condition ${index + 1} of ${label}` });
@@ -133,7 +142,8 @@ export function filterConditions(value: unknown, context: ReadContext): IDataObj
 /** Reads one value per line; commas also separate words and IDs. An empty list is valid. */
 function valuesOf(row: IDataObject, attribute: string, context: ReadContext): string[] {
 	const { values = null } = row;
-	if (values === null && 'values' in row) throw wrong(context.label, 'has no value for this item: its expression gives none');
+	if (values === null && 'values' in row)
+		throw wrong(context.label, 'has no value for this item: its expression gives none');
 	if (typeof values !== 'string') return textList(values, context) ?? [];
 	const parts = values.split(isChosen(attribute) ? /[\n,]/ : '\n');
 	return parts.map((each) => each.trim()).filter((each) => !isBlank(each));
@@ -146,14 +156,29 @@ function wrong(at: string, what: string): InputError {
 export function filterTree(value: unknown, context: ReadContext): IDataObject {
 	const tree = jsonObject(value, context);
 	if (tree && Array.isArray(tree.groups)) return tree;
-	throw new InputError(`${context.label} is not a filter tree`, `The outermost object needs "condition" and "groups", as in ${EXAMPLE}`);
+	throw new InputError(
+		`${context.label} is not a filter tree`,
+		`The outermost object needs "condition" and "groups", as in ${EXAMPLE}`,
+	);
 }
 
 /** `others`: additional conditions. */
-export function filterBody({ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input, others: IDataObject[] = []): IDataObject {
-	const tree = filterMode === 'conditions' ? { condition: combine, groups: conditions } : filterMode === 'json' ? filterJson : undefined;
+export function filterBody(
+	{ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input,
+	others: IDataObject[] = [],
+): IDataObject {
+	const tree =
+		filterMode === 'conditions'
+			? { condition: combine, groups: conditions }
+			: filterMode === 'json'
+				? filterJson
+				: undefined;
 	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;
 	// The longest wait is among the oldest.
 	const order = sort === WAITING_LONGEST ? OLDEST : (sort ?? NEWEST);
-	return { ...(additionalBody as IDataObject), display: { sort: order as string }, ...(filters ? { filters: filters as IDataObject } : {}) };
+	return {
+		...(additionalBody as IDataObject),
+		display: { sort: order as string },
+		...(filters ? { filters: filters as IDataObject } : {}),
+	};
 }

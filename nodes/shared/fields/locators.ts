@@ -10,7 +10,10 @@ export const TEAMMATES = { picker: 'teammates', hint: notOffered('teammates') } 
 export const conversationId = locator(
 	'conversationId',
 	'The conversation (ticket) to work on',
-	{ picker: 'conversations', hint: 'Pick a conversation (old ones: type words of the subject, or the e-mail address), or drag its ID here.' },
+	{
+		picker: 'conversations',
+		hint: 'Pick a conversation (old ones: type words of the subject, or the e-mail address), or drag its ID here.',
+	},
 	{
 		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
 		read: noTicketNumber(locatedId),
@@ -49,7 +52,10 @@ const tag = locator('tagId', 'The tag, by its name', {
 });
 
 export const tagId = like(tag, {
-	modes: [...tag.property.modes!, { displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Urgent' }],
+	modes: [
+		...tag.property.modes!,
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Urgent' },
+	],
 	read: idOrName,
 	resolve: tagIdOf,
 });

@@ -3,16 +3,26 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { like, number, oneOf, optionsOf, toggle } from './build';
 import { readText } from './readers';
 
-export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', { default: false, sent: false });
+export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', {
+	default: false,
+	sent: false,
+});
 
 /** A thread is usually read whole. */
 export const returnAllByDefault = like(returnAll, { default: true });
 
-export const limit = number('limit', 'Max number of results to return', 50, { show: { returnAll: [false] }, sent: false });
-
-export const simplify = toggle('simplify', 'Whether to return a simplified version of the response instead of the raw data', {
-	default: true,
+export const limit = number('limit', 'Max number of results to return', 50, {
+	show: { returnAll: [false] },
+	sent: false,
 });
+
+export const simplify = toggle(
+	'simplify',
+	'Whether to return a simplified version of the response instead of the raw data',
+	{
+		default: true,
+	},
+);
 
 export const NEWEST = 'newest';
 export const OLDEST = 'oldest';
@@ -27,8 +37,15 @@ const orders = optionsOf({
 const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
-	description: "Customers who have waited longest for a reply, then all others. Add 'Status' under 'Filters', so that fewer pages are read.",
+	description:
+		"Customers who have waited longest for a reply, then all others. Add 'Status' under 'Filters', so that " +
+		'fewer pages are read.',
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 
-export const sort = oneOf('sort', 'In which order the results come', {}, { options: [...orders, longest], default: NEWEST, read: readText });
+export const sort = oneOf(
+	'sort',
+	'In which order the results come',
+	{},
+	{ options: [...orders, longest], default: NEWEST, read: readText },
+);

@@ -9,7 +9,8 @@ import { isDate } from './date';
 // Each reader throws {InputError}.
 
 const TO_TEXT =
-	'Let the expression give a text. Of an object choose one field; a date becomes text with .format("yyyy-MM-dd"), a list with .join(", ").';
+	'Let the expression give a text. Of an object choose one field; a date becomes text with ' +
+	'.format("yyyy-MM-dd"), a list with .join(", ").';
 
 /** Control characters other than line ends and tabs. */
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
@@ -55,7 +56,10 @@ export function choice(...values: string[]) {
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
-	throw new InputError(`${label} is neither on nor off`, 'Switch it on or off, or let its expression give true or false.');
+	throw new InputError(
+		`${label} is neither on nor off`,
+		'Switch it on or off, or let its expression give true or false.',
+	);
 }
 
 export function zoneName(value: unknown, context: ReadContext): string | undefined {
@@ -69,7 +73,10 @@ export function wholeNumber(least: number, most = Infinity) {
 		const number = (typeof value === 'string' ? Number(value) : value) as number;
 		if (Number.isInteger(number) && number >= least && number <= most) return number;
 		const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-		throw new InputError(`${label} must be a whole number ${range}`, 'Enter one, or check what its expression gives for this item.');
+		throw new InputError(
+			`${label} must be a whole number ${range}`,
+			'Enter one, or check what its expression gives for this item.',
+		);
 	};
 }
 
@@ -83,7 +90,8 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 	const list = typeof value === 'string' ? value.split(',').filter((entry) => !isBlank(entry)) : [value ?? []].flat();
 	const wrong = list.findIndex((entry) => notText(entry) !== undefined || isBlank(String(entry)));
 	if (wrong >= 0) {
-		const todo = 'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
+		const todo =
+			'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
 		throw new InputError(`${label}: entry number ${wrong + 1} is empty or not a text`, todo);
 	}
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
@@ -170,7 +178,10 @@ export function jsonObject(value: unknown, context: ReadContext): IDataObject | 
 	const parsed = parseJson(value, context);
 	if (parsed === undefined) return undefined;
 	if (isObject(parsed)) return parsed;
-	throw new InputError(`${context.label} must be a JSON object`, `Put names and values between braces, for example ${EXAMPLE}.`);
+	throw new InputError(
+		`${context.label} must be a JSON object`,
+		`Put names and values between braces, for example ${EXAMPLE}.`,
+	);
 }
 
 export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
@@ -205,7 +216,10 @@ function parsedOrNothing(text: string): { json: unknown } | undefined {
 export function jsonValue<T>(value: T, label: string): T {
 	JSON.stringify(value, (_, each: unknown) => {
 		if (isNoNumber(each) || typeof each === 'function') {
-			throw new InputError(`${label} has ${notText(each)} in it`, 'Check what the expression gives for this item.');
+			throw new InputError(
+				`${label} has ${notText(each)} in it`,
+				'Check what the expression gives for this item.',
+			);
 		}
 		if (!Number.isInteger(each) || Number.isSafeInteger(each)) return each;
 		const todo = 'Such a number loses its last digits. Write it in double quotes, as text.';

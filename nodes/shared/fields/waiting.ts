@@ -18,7 +18,10 @@ export const countedIn = oneOf(
 	{ displayName: 'Hours' },
 );
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name, index) => ({ name, value: index + 1 }));
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name, index) => ({
+	name,
+	value: index + 1,
+}));
 
 const openingDays = someOf('openingDays', 'The days of the week on which the team is there', DAYS, {
 	required: true,
@@ -31,7 +34,11 @@ const openingDays = someOf('openingDays', 'The days of the week on which the tea
 });
 
 const opensAt = timeOfDay('opensAt', '09:00', 'When the team begins');
-const closesAt = timeOfDay('closesAt', '17:00', 'When the team goes home; a time before the opening is one of the next day');
+const closesAt = timeOfDay(
+	'closesAt',
+	'17:00',
+	'When the team goes home; a time before the opening is one of the next day',
+);
 
 const holidays = text('holidays', 'Days on which the team is not there, separated by commas', {
 	placeholder: 'e.g. 2026-12-25, 2027-01-01',
@@ -39,7 +46,10 @@ const holidays = text('holidays', 'Days on which the team is not there, separate
 		const days = textList(value, context);
 		const wrong = days?.findIndex((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) ?? -1;
 		if (wrong < 0) return days;
-		throw new InputError(`${context.label}: entry number ${wrong + 1} is not a day`, 'Write days as in 2026-12-25.');
+		throw new InputError(
+			`${context.label}: entry number ${wrong + 1} is not a day`,
+			'Write days as in 2026-12-25.',
+		);
 	},
 });
 
@@ -64,7 +74,9 @@ function timeOfDay(name: string, usual: string, description: string): Field {
 }
 
 export const openingHours = (zone: Field): Field[] =>
-	[openingDays, opensAt, closesAt, holidays, zone].map((field) => like(field, { show: { countedIn: ['openingHours'] } }));
+	[openingDays, opensAt, closesAt, holidays, zone].map((field) =>
+		like(field, { show: { countedIn: ['openingHours'] } }),
+	);
 
 export function waitRules(input: Input, timezone: string): WaitRules {
 	const entered = <T>({ property: { name, displayName, default: usual }, read }: Field): T =>

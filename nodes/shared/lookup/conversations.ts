@@ -19,13 +19,20 @@ export interface KnownConversation {
 
 /** Returns at most five (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
-	return await recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
+	return await recall(lookup, 'my conversations', async () =>
+		(await rowsOf(lookup, 'listMyConversations')).map(known),
+	);
 }
 
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
 	return await recall(lookup, `newest of ${inboxId}`, async () => {
-		const records = readAll(lookup.send, { request, envelope: 'counting', atPage: pageIn.display, limit: MAX_NEWEST });
+		const records = readAll(lookup.send, {
+			request,
+			envelope: 'counting',
+			atPage: pageIn.display,
+			limit: MAX_NEWEST,
+		});
 		return (await listOf(records)).map(known);
 	});
 }
@@ -39,10 +46,19 @@ export async function foundConversations(lookup: Lookup, words: string): Promise
 	});
 }
 
-function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, custom_field_values: fields }: IDataObject): KnownConversation {
+function known({
+	id,
+	inbox_id: inboxId,
+	ticket_id: ticketId,
+	subject,
+	contact,
+	custom_field_values: fields,
+}: IDataObject): KnownConversation {
 	const { name, email } = isObject(contact) ? contact : {};
 	const customer = name || email ? `(${String(name || email)})` : '';
-	const title = [ticketId === undefined ? '' : `#${String(ticketId)}`, String(subject ?? ''), customer].filter((part) => part !== '').join(' ');
+	const title = [ticketId === undefined ? '' : `#${String(ticketId)}`, String(subject ?? ''), customer]
+		.filter((part) => part !== '')
+		.join(' ');
 	return {
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,
@@ -54,13 +70,16 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, c
 /** Throws {InputError} if the record shows no inbox (contract, Fields not shown). */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });
-	const inboxId = await recall(lookup, question(conversationId), async () => inboxIdIn((await lookup.send(request)).body));
+	const inboxId = await recall(lookup, question(conversationId), async () =>
+		inboxIdIn((await lookup.send(request)).body),
+	);
 	if (isId(inboxId)) return String(inboxId);
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
 }
 
 export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
-	const learn = (conversationId: unknown, inboxId: unknown) => lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
+	const learn = (conversationId: unknown, inboxId: unknown) =>
+		lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {
 		const inboxId = json.inbox_id ?? input.inboxId;
 		if ('ticket_id' in json && isId(inboxId)) learn(json.id, inboxId);
@@ -83,7 +102,13 @@ export async function currentUserId(lookup: Lookup): Promise<string> {
 
 export type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
 
-export async function scheduledRepliesOf({ send, now }: Pick<Lookup, 'send' | 'now'>, conversationId: string): Promise<ScheduledReply[]> {
+export async function scheduledRepliesOf(
+	{ send, now }: Pick<Lookup, 'send' | 'now'>,
+	conversationId: string,
+): Promise<ScheduledReply[]> {
 	const { entries } = await readThread(send, { id: conversationId, now: now() }, true);
-	return entries.filter((entry): entry is ScheduledReply => entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined);
+	return entries.filter(
+		(entry): entry is ScheduledReply =>
+			entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined,
+	);
 }

@@ -32,7 +32,11 @@ export interface Lookup {
 	maxAgeMs: number;
 }
 
-export function lookupOf(transport: Transport, credential: Credential, own: Pick<Lookup, 'send' | 'signal' | 'maxAgeMs'>): Lookup {
+export function lookupOf(
+	transport: Transport,
+	credential: Credential,
+	own: Pick<Lookup, 'send' | 'signal' | 'maxAgeMs'>,
+): Lookup {
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }
 
@@ -44,7 +48,11 @@ export async function recall<T>(lookup: Lookup, question: string, ask: () => Pro
 
 /** Returns a listing's page sizes, up to `most` (default 100). */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
-	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${String(most)}`, async () => new PageSize(most));
+	return await recall(
+		{ ...lookup, maxAgeMs: RUN_MAX_AGE_MS },
+		`page size of ${endpoint} ${String(most)}`,
+		async () => new PageSize(most),
+	);
 }
 
 export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {
@@ -61,7 +69,9 @@ export async function rowsOf(
 	maxPages?: number,
 ): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
-	const rows = await listOf(readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }));
+	const rows = await listOf(
+		readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }),
+	);
 	return rows.map((row) => identified(row));
 }
 

@@ -15,7 +15,9 @@ export interface Tag {
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
-		return (await listOf(readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }))).map(tagOf);
+		return (
+			await listOf(readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }))
+		).map(tagOf);
 	});
 }
 
@@ -27,7 +29,9 @@ export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 export async function idsAndNames(wanted: string[], inboxId: string, lookup: Lookup): Promise<string[]> {
 	const tags = await emptyIfRefused(tagsOfInbox(lookup, inboxId));
 	const sought = wanted.map(plainTagName);
-	const found = tags.filter(({ id, name }) => sought.includes(plainTagName(id)) || sought.includes(plainTagName(name)));
+	const found = tags.filter(
+		({ id, name }) => sought.includes(plainTagName(id)) || sought.includes(plainTagName(name)),
+	);
 	return [...wanted, ...found.flatMap(({ id, name }) => [id, name])];
 }
 
@@ -52,11 +56,15 @@ export class TagName {
 	constructor(readonly name: string) {}
 }
 
-/** Looks a name up in the conversation's inbox or the organization. Throws {InputError} unless exactly one tag has it. */
+/**
+ * Looks a name up in the conversation's inbox or the organization. Throws {InputError} unless exactly one tag has it.
+ */
 export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
 	if (!(tag instanceof TagName)) return tag;
 	const tagsOf = async (from: Lookup) =>
-		conversationId === undefined ? await tagsOfOrganization(from) : await tagsOfInbox(from, await inboxOfConversation(from, conversationId));
+		conversationId === undefined
+			? await tagsOfOrganization(from)
+			: await tagsOfInbox(from, await inboxOfConversation(from, conversationId));
 	const owner = conversationId === undefined ? 'organization' : "conversation's inbox";
 	const sought = plainTagName(tag.name);
 	let tags: Tag[] = [];
@@ -72,7 +80,10 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 
 function ambiguous(name: string, matches: Tag[], owner: string): InputError {
 	const ids = matches.map(({ id }) => id).join(', ');
-	return new InputError(`${matches.length} tags of the ${owner} are named "${short(name)}"`, `Choose one by its ID: ${ids}.`);
+	return new InputError(
+		`${matches.length} tags of the ${owner} are named "${short(name)}"`,
+		`Choose one by its ID: ${ids}.`,
+	);
 }
 
 function unknown(name: string, tags: Tag[], owner: string): InputError {
@@ -80,7 +91,9 @@ function unknown(name: string, tags: Tag[], owner: string): InputError {
 	const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
 	return new InputError(
 		`No tag of the ${owner} is named "${short(name)}"`,
-		names.length === 0 ? 'It has no tags: create one in the helpdesk.' : `It has ${names.slice(0, MAX_NAMED).join(', ')}${others}.`,
+		names.length === 0
+			? 'It has no tags: create one in the helpdesk.'
+			: `It has ${names.slice(0, MAX_NAMED).join(', ')}${others}.`,
 	);
 }
 

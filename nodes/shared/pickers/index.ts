@@ -26,12 +26,18 @@ import { located } from '../fields/readers';
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;
 
-export function pickerMethods(transport: Transport): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
+export function pickerMethods(
+	transport: Transport,
+): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
 	return {
 		listSearch: methodsOf(
 			pickers,
 			(picker) =>
-				async function (this: ILoadOptionsFunctions, filter?: string, page?: string): Promise<INodeListSearchResult> {
+				async function (
+					this: ILoadOptionsFunctions,
+					filter?: string,
+					page?: string,
+				): Promise<INodeListSearchResult> {
 					return await pick(this, transport, picker, filter, Number(page ?? 1));
 				},
 		),
@@ -55,7 +61,9 @@ const TASK: Task = {
 	reasons: {
 		403: {
 			why: 'the access token may not list these',
-			todo: 'Choose By ID, or Expression in a field that takes several. Or enter a token that may read this list.',
+			todo:
+				'Choose By ID, or Expression in a field that takes several. Or enter a token that may read ' +
+				'this list.',
 		},
 	},
 };
@@ -82,7 +90,9 @@ export async function pick(
 		const chosen = (name: string) => chosenId(context.getCurrentNodeParameter(name));
 		const chosenSeveral = (name: string) => chosenIds(context.getCurrentNodeParameter(name));
 		const [found = { results: [] }] = await emptyIfRefused(
-			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [result]),
+			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [
+				result,
+			]),
 		);
 		// A refusal must not look like "No results".
 		if (found.results.length === 0 && forbidden) throw forbidden;

@@ -53,7 +53,10 @@ const automations: Picker = async (picking) => {
 	if (inboxId === '') return { results: [] };
 	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listAutomations', { inboxId });
-		return rows.map((row) => ({ name: `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`, value: String(row.id) }));
+		return rows.map((row) => ({
+			name: `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`,
+			value: String(row.id),
+		}));
 	});
 	return matching([...entries].sort(byName), picking);
 };
@@ -67,7 +70,10 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
-		const { answer } = await size.settle(PER_PAGE, async (perPage) => await lookup.send(pageIn.contactQuery(request, page, perPage)));
+		const { answer } = await size.settle(
+			PER_PAGE,
+			async (perPage) => await lookup.send(pageIn.contactQuery(request, page, perPage)),
+		);
 		return readPage(answer.body, 'counting', page);
 	});
 	return {
@@ -187,7 +193,9 @@ const customFieldKeys: Picker = async (picking) => {
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	if (listed.length > 0) return matching([...listed].sort(byName), picking);
-	const inUse = new Set((await recentConversations(lookup, inboxId)).flatMap((conversation) => conversation.customFieldKeys));
+	const inUse = new Set(
+		(await recentConversations(lookup, inboxId)).flatMap((conversation) => conversation.customFieldKeys),
+	);
 	return matching([...inUse].map((key) => ({ name: key, value: key })).sort(byName), picking);
 };
 
@@ -195,7 +203,9 @@ const customFieldKeys: Picker = async (picking) => {
 async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
-		return rows.flatMap(({ key, name }) => (key && typeof key === 'string' ? [{ name: labelOf({ id: key, name }), value: key }] : []));
+		return rows.flatMap(({ key, name }) =>
+			key && typeof key === 'string' ? [{ name: labelOf({ id: key, name }), value: key }] : [],
+		);
 	});
 }
 

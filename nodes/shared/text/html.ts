@@ -2,14 +2,17 @@ import { Tokenizer, type TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
 /** Tags inside a line. Only these do not separate words. */
 const IN_LINE =
-	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr';
+	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike ' +
+	'strong sub sup time tt u var wbr';
 
 const UNSEEN = ['script', 'style', 'template', 'title'];
 
 /** Other tags that mail programs and editors write. */
 const BLOCKS =
-	'address article aside audio blockquote body br button caption center col colgroup dd details dialog div dl dt fieldset figcaption figure footer ' +
-	'form h1 h2 h3 h4 h5 h6 head header hr html iframe img input legend li link main map meta nav noscript object ol option p picture pre section ' +
+	'address article aside audio blockquote body br button caption center col colgroup dd details dialog div dl ' +
+	'dt fieldset figcaption figure footer ' +
+	'form h1 h2 h3 h4 h5 h6 head header hr html iframe img input legend li link main map meta nav noscript ' +
+	'object ol option p picture pre section ' +
 	'select source summary svg table tbody td textarea tfoot th thead tr ul video';
 
 /** Tags of Word and Outlook. */
@@ -24,7 +27,10 @@ const NO_TAG = new RegExp(`<(?!/?(?:${TAGS})(?:\\s[^<>]*|/)?>|!doctype[^<>]*>|!\
 const ATTRIBUTE = /\s[\w-]{1,40}=(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')/g;
 
 const IGNORED = Object.fromEntries(
-	['attribend', 'cdata', 'comment', 'declaration', 'end', 'processinginstruction'].map((name) => [`on${name}`, () => {}]),
+	['attribend', 'cdata', 'comment', 'declaration', 'end', 'processinginstruction'].map((name) => [
+		`on${name}`,
+		() => {},
+	]),
 ) as unknown as Callbacks;
 
 /** Gets names in lower case, and text with entities decoded. */
@@ -38,7 +44,10 @@ const inLine = new Set(IN_LINE.split(' '));
 
 export const isInLine = (name: string): boolean => inLine.has(name) || name.includes(':');
 
-/** Walks HTML without styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for unclosed tags. */
+/**
+ * Walks HTML without styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for
+ * unclosed tags.
+ */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const onlyTags = text.replace(ATTRIBUTE, (attribute) => attribute.replaceAll('<', '&lt;')).replace(NO_TAG, '&lt;');
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;

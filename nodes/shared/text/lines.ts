@@ -61,8 +61,17 @@ function lineOf(text: string, isQuote: boolean): Line {
 class HtmlLines implements HtmlParts {
 	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/** Open elements that hide or show text, outermost first. `open`: elements of the same name. `blocks`: blocks around. */
-	private readonly regions: Array<{ name: string; open: number; blocks: number; display: Display; isMarked?: boolean }> = [];
+	/**
+	 * Open elements that hide or show text, outermost first. `open`: elements of the same name. `blocks`: blocks
+	 * around.
+	 */
+	private readonly regions: Array<{
+		name: string;
+		open: number;
+		blocks: number;
+		display: Display;
+		isMarked?: boolean;
+	}> = [];
 	/** Open blocks by name. */
 	private readonly opened = new Map<string, number>();
 	private blocks = 0;
@@ -123,7 +132,8 @@ class HtmlLines implements HtmlParts {
 	}
 
 	private endParagraph(): void {
-		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push(lineOf('', this.isIn('blockquote')));
+		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '')
+			this.lines.push(lineOf('', this.isIn('blockquote')));
 	}
 }
 

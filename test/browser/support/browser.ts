@@ -39,7 +39,12 @@ export interface OpenPage {
 async function openPage(): Promise<OpenPage> {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath, args: FLAGS });
-	const page = await browser.newPage({ viewport: { width: 1200, height: 750 }, colorScheme: 'light', locale: 'en-US', timezoneId: 'UTC' });
+	const page = await browser.newPage({
+		viewport: { width: 1200, height: 750 },
+		colorScheme: 'light',
+		locale: 'en-US',
+		timezoneId: 'UTC',
+	});
 	page.setDefaultTimeout(WITHIN_MS);
 	page.setDefaultNavigationTimeout(LOADED_WITHIN_MS);
 	const complaints: string[] = [];
@@ -63,7 +68,8 @@ export function describeVisit(title: string, options: Changed<SandboxOptions>, s
 			step: (title, take) =>
 				void it(title, async () => {
 					// No stack, because it would show only lines of this file.
-					if (failed !== undefined) throw Object.assign(new Error(), { stack: `Not reached, because this step failed: ${failed}` });
+					if (failed !== undefined)
+						throw Object.assign(new Error(), { stack: `Not reached, because this step failed: ${failed}` });
 					failed = title;
 					await take().catch(async (error: Error) => await failWith(error, visit.page, title));
 					failed = undefined;
@@ -94,7 +100,8 @@ async function failWith(error: Error, page: Page, title: string): Promise<never>
 }
 
 /** n8n's notices and tips, which would cover parts of a picture. */
-const WITHOUT_NOTICES = '.el-notification, [data-reka-popper-content-wrapper]:has([role=tooltip]) { display: none !important }';
+const WITHOUT_NOTICES =
+	'.el-notification, [data-reka-popper-content-wrapper]:has([role=tooltip]) { display: none !important }';
 
 /** Takes a picture. Only `npm run docs:pictures` writes it to `docs/images`, so that tests change no file. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -58,9 +58,12 @@ export class Editor {
 	/** Saves the open workflow. Without changes, n8n sends nothing. */
 	async save(): Promise<void> {
 		const isSaving = (path: string, method: string) => /\/rest\/workflows\/[^/]+$/.test(path) && method === 'PATCH';
-		const saved = this.page.waitForResponse((response) => isSaving(new URL(response.url()).pathname, response.request().method()), {
-			timeout: AFTER_CHANGING_MS,
-		});
+		const saved = this.page.waitForResponse(
+			(response) => isSaving(new URL(response.url()).pathname, response.request().method()),
+			{
+				timeout: AFTER_CHANGING_MS,
+			},
+		);
 		await this.page.keyboard.press('Control+s');
 		await saved.catch(() => undefined);
 	}
@@ -122,7 +125,9 @@ export class Editor {
 		await this.page.getByTestId('tidy-up-button').click();
 		await this.pause(AFTER_MOVING_MS);
 		const [before, after] = await Promise.all([this.node(from).boundingBox(), this.node(to).boundingBox()]);
-		await this.page.mouse.move((before!.x + before!.width + after!.x) / 2, before!.y + before!.height / 2, { steps: 5 });
+		await this.page.mouse.move((before!.x + before!.width + after!.x) / 2, before!.y + before!.height / 2, {
+			steps: 5,
+		});
 		await this.page.getByTestId('add-connection-button').filter({ visible: true }).click();
 		await this.page.getByTestId('node-creator-search-bar').fill(search);
 		await this.clickInPalette(entry);
@@ -136,7 +141,9 @@ export class Editor {
 
 	/** Drags a field of the previous step to a place in the open node. Resolves when n8n has written it there. */
 	async drag(field: string, place: Locator): Promise<void> {
-		const source = this.page.getByTestId('ndv-input-panel').locator(`[data-target=mappable][data-value="{{ $json.${field} }}"]`);
+		const source = this.page
+			.getByTestId('ndv-input-panel')
+			.locator(`[data-target=mappable][data-value="{{ $json.${field} }}"]`);
 		await source.hover();
 		await this.page.mouse.down();
 		const { x, y, width, height } = (await place.boundingBox())!;
@@ -189,7 +196,9 @@ export class Editor {
 
 	/** Switches a parameter's mode. The switch appears under the mouse. */
 	private async switchTo(parameter: string, mode: 'expression' | 'fixed'): Promise<void> {
-		const field = this.page.getByTestId('parameter-item').filter({ has: this.page.getByTestId(`parameter-input-${parameter}`) });
+		const field = this.page
+			.getByTestId('parameter-item')
+			.filter({ has: this.page.getByTestId(`parameter-input-${parameter}`) });
 		await field.hover();
 		await field.getByTestId(`radio-button-${mode}`).click();
 	}

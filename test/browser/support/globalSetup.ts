@@ -12,7 +12,10 @@ const PLACES = [
 ];
 const installed = () => PLACES.find((place) => existsSync(place));
 
-/** Finds a browser, or installs Debian's package if allowed, and starts the shared n8n. Without a browser, tests are skipped. */
+/**
+ * Finds a browser, or installs Debian's package if allowed, and starts the shared n8n. Without a browser, tests are
+ * skipped.
+ */
 export default async function setUp(): Promise<void> {
 	let problem = 'the package of this system brings none';
 	if (!installed()) {

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { N8nClient } from '../../../tools/n8n/client';
-import { helpdeskCredential, readWorkflow, withCredential, withWebhook, type SavedWorkflow, type WorkflowInput } from '../../../tools/n8n/workflow';
+import {
+	helpdeskCredential,
+	readWorkflow,
+	withCredential,
+	withWebhook,
+	type SavedWorkflow,
+	type WorkflowInput,
+} from '../../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 
 const EXAMPLE = join(__dirname, '..', '..', '..', 'examples', 'only-once.json');
@@ -34,10 +41,17 @@ export class NotesRun {
 		const get = input.nodes.find((node) => node.name === 'Get active conversations')!;
 		Object.assign(get.parameters, { returnAll: false, limit: NOTES });
 		const path = randomUUID();
-		return new NotesRun(sandbox, await client.createWorkflow(withWebhook(withCredential({ ...input, name }, credential), path)), path);
+		return new NotesRun(
+			sandbox,
+			await client.createWorkflow(withWebhook(withCredential({ ...input, name }, credential), path)),
+			path,
+		);
 	}
 
-	/** Starts the workflow. Resolves with the execution's ID when half of the notes are written and the helpdesk holds its answers. */
+	/**
+	 * Starts the workflow. Resolves with the execution's ID when half of the notes are written and the helpdesk holds
+	 * its answers.
+	 */
 	async beginUpToMiddle(client: N8nClient): Promise<string> {
 		// n8n may take longer to list the execution than to write all notes.
 		const [id] = await Promise.all([this.begin(client), this.middle()]);
@@ -71,7 +85,11 @@ export class NotesRun {
 		const perConversation = new Map<string, number>();
 		for (const { path } of this.notes()) perConversation.set(path, (perConversation.get(path) ?? 0) + 1);
 		const counts = [...perConversation.values()];
-		return { writtenBefore, once: counts.filter((count) => count === 1).length, twice: counts.filter((count) => count > 1).length };
+		return {
+			writtenBefore,
+			once: counts.filter((count) => count === 1).length,
+			twice: counts.filter((count) => count > 1).length,
+		};
 	}
 
 	private notes() {
@@ -79,25 +97,43 @@ export class NotesRun {
 	}
 }
 
-/** Creates four workflows that write the same notes: the example with Remove Duplicates, one without, and one with each option. */
-export async function fourWays(client: N8nClient): Promise<Record<'example' | 'plain' | 'oncePer' | 'alreadyThere', NotesRun>> {
+/**
+ * Creates four workflows that write the same notes: the example with Remove Duplicates, one without, and one with each
+ * option.
+ */
+export async function fourWays(
+	client: N8nClient,
+): Promise<Record<'example' | 'plain' | 'oncePer' | 'alreadyThere', NotesRun>> {
 	return {
 		example: await NotesRun.create(client, 'The example', await readWorkflow(EXAMPLE)),
 		plain: await NotesRun.create(client, 'All notes in one node', await inOneNode({})),
-		oncePer: await NotesRun.create(client, 'All notes in one node, Only Once Per', await inOneNode({ onlyOncePer: '={{ $json.id }}' })),
-		alreadyThere: await NotesRun.create(client, 'All notes in one node, Not If Already There', await inOneNode({ notIfAlreadyThere: true })),
+		oncePer: await NotesRun.create(
+			client,
+			'All notes in one node, Only Once Per',
+			await inOneNode({ onlyOncePer: '={{ $json.id }}' }),
+		),
+		alreadyThere: await NotesRun.create(
+			client,
+			'All notes in one node, Not If Already There',
+			await inOneNode({ notIfAlreadyThere: true }),
+		),
 	};
 }
 
 /** Returns the example without its loop, so that one run of the node writes all notes. */
 async function inOneNode(options: { onlyOncePer?: string; notIfAlreadyThere?: boolean }): Promise<WorkflowInput> {
 	const example = await readWorkflow(EXAMPLE);
-	const nodes = example.nodes.filter(({ name }) => ['On a schedule', 'Get active conversations', 'Note for the team'].includes(name));
+	const nodes = example.nodes.filter(({ name }) =>
+		['On a schedule', 'Get active conversations', 'Note for the team'].includes(name),
+	);
 	nodes[2]!.parameters.options = options;
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
 	return {
 		...example,
 		nodes,
-		connections: { 'On a schedule': to('Get active conversations'), 'Get active conversations': to('Note for the team') },
+		connections: {
+			'On a schedule': to('Get active conversations'),
+			'Get active conversations': to('Note for the team'),
+		},
 	};
 }

@@ -15,7 +15,9 @@ it('with random network faults, no POST is applied twice, every item is reported
 	const seed = freshSeed();
 	const storm = await hostileStorm({ seed, from, to });
 	const [rarest, times] = storm.coverage[0]!;
-	console.info(`${storm.cases} cases, seed ${seed}; each of ${cells.length} pairs at least ${times} times (${rarest})`);
+	console.info(
+		`${storm.cases} cases, seed ${seed}; each of ${cells.length} pairs at least ${times} times (${rarest})`,
+	);
 	// The command for a replay comes first, because long output is cut off.
 	if (storm.shown.length > 0) throw new Error(`${storm.shown.join('\n')}\n${JSON.stringify(storm.counts)}`);
 	if (only === undefined) expect(times).toBeGreaterThanOrEqual(MIN_MET);

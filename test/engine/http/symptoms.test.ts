@@ -25,12 +25,22 @@ async function start(handlers: RawHandlers): Promise<RawServer> {
 /** Starts a server that answers each request with the next bytes and closes the connection. The last bytes repeat. */
 async function answering(...answers: Array<Buffer | string>) {
 	let number = 0;
-	const server = await start({ requested: (_, stream) => void stream.end(answers[Math.min(number++, answers.length - 1)]!) });
-	return { requests: () => server.connections.flatMap(({ requests }) => requests), baseUrl: `http://127.0.0.1:${server.port}/v1` };
+	const server = await start({
+		requested: (_, stream) => void stream.end(answers[Math.min(number++, answers.length - 1)]!),
+	});
+	return {
+		requests: () => server.connections.flatMap(({ requests }) => requests),
+		baseUrl: `http://127.0.0.1:${server.port}/v1`,
+	};
 }
 
 /** Returns a function that runs the node on one item. Each call is another try of the same run. */
-function node(name: string, parameters: INodeParameters, baseUrl: string, run: Partial<NodeRun> = {}): () => Promise<INodeExecutionData[]> {
+function node(
+	name: string,
+	parameters: INodeParameters,
+	baseUrl: string,
+	run: Partial<NodeRun> = {},
+): () => Promise<INodeExecutionData[]> {
 	const [resource, operation] = name.split('.') as [string, string];
 	const credential = { accessToken: 'any', baseUrl };
 	return startNode(transport, {
@@ -47,11 +57,17 @@ const OK = bytesOf(json({ message: 'OK.' }));
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const body = JSON.stringify({ message: 'OK.', subject: CUSTOMER_TEXT });
 const encoded = (encoding: string, bytes: Buffer) =>
-	Buffer.concat([Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`), bytes]);
+	Buffer.concat([
+		Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`),
+		bytes,
+	]);
 
 const unreadable: Array<[what: string, answer: Buffer | string]> = [
 	['said to be gzip, and is not', encoded('gzip', Buffer.from(body))],
-	['gzip with a wrong byte', encoded('gzip', Buffer.from(gzipSync(body).map((byte, at) => (at === 14 ? byte ^ 0xff : byte))))],
+	[
+		'gzip with a wrong byte',
+		encoded('gzip', Buffer.from(gzipSync(body).map((byte, at) => (at === 14 ? byte ^ 0xff : byte)))),
+	],
 	['broken deflate', encoded('deflate', Buffer.concat([deflateSync(body).subarray(0, 8), Buffer.alloc(20, 0xff)]))],
 	['broken brotli', encoded('br', Buffer.alloc(40, 0xff))],
 	['a malformed status line', `HTP/1.1 200 ${CUSTOMER_TEXT}\r\n\r\n`],
@@ -65,17 +81,23 @@ const unreadable: Array<[what: string, answer: Buffer | string]> = [
 ];
 
 describe('a POST with an unreadable answer', () => {
-	it.each(unreadable)('may have been applied: Retry On Fail does not repeat it, and its Only Once Per key stays used: %s', async (_, answer) => {
-		const { baseUrl, requests } = await answering(answer, OK);
-		const parameters = { ...note, options: { onlyOncePer: 'k' } };
-		const staticData = {};
-		const tryIt = node('message.addNote', parameters, baseUrl, { retryOnFail: true, staticData });
-		for (const [item] of [await tryIt(), await tryIt()])
-			expect(item!.json).toMatchObject({ error: expect.stringContaining('may have been applied'), details: { mayHaveBeenApplied: true } });
-		const [later] = await node('message.addNote', parameters, baseUrl, { staticData })();
-		expect(later!.json.skipped).toBe(true);
-		expect(requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
-	});
+	it.each(unreadable)(
+		'may have been applied: Retry On Fail does not repeat it, and its Only Once Per key stays used: %s',
+		async (_, answer) => {
+			const { baseUrl, requests } = await answering(answer, OK);
+			const parameters = { ...note, options: { onlyOncePer: 'k' } };
+			const staticData = {};
+			const tryIt = node('message.addNote', parameters, baseUrl, { retryOnFail: true, staticData });
+			for (const [item] of [await tryIt(), await tryIt()])
+				expect(item!.json).toMatchObject({
+					error: expect.stringContaining('may have been applied'),
+					details: { mayHaveBeenApplied: true },
+				});
+			const [later] = await node('message.addNote', parameters, baseUrl, { staticData })();
+			expect(later!.json.skipped).toBe(true);
+			expect(requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
+		},
+	);
 
 	it('is reported as possibly applied, no matter at which byte the answer breaks off', async () => {
 		const whole = Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -106,9 +128,11 @@ it('the node reports a POST as not applied if the process hung until the time-ou
 		if (connections === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeout + 1_500);
 	};
 	subscribe('net.client.socket', standStill);
-	const [item] = await node('message.addNote', { ...note, requestOptions: { timeout } }, `http://127.0.0.1:${REFUSING}/v1`)().finally(() =>
-		unsubscribe('net.client.socket', standStill),
-	);
+	const [item] = await node(
+		'message.addNote',
+		{ ...note, requestOptions: { timeout } },
+		`http://127.0.0.1:${REFUSING}/v1`,
+	)().finally(() => unsubscribe('net.client.socket', standStill));
 	expect(connections).toBeGreaterThan(0);
 	expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 });
@@ -137,12 +161,20 @@ it('the node reports a POST as not sent if a proxy ends the tunnel before it is 
 	const requestOptions = { proxy: `http://127.0.0.1:${proxy.port}` };
 	const credential = { accessToken: 'any', baseUrl: 'https://helpdesk.invalid/v1', requestsPerMinute: 300 };
 	const [item] = await node('message.addNote', { ...note, requestOptions }, credential.baseUrl, { credential })();
-	expect(item!.json).toMatchObject({ error: expect.stringContaining('could not be reached'), details: { mayHaveBeenApplied: false } });
+	expect(item!.json).toMatchObject({
+		error: expect.stringContaining('could not be reached'),
+		details: { mayHaveBeenApplied: false },
+	});
 });
 
 it("the node refuses a domain that the credential does not allow, with n8n's own message", async () => {
 	const { baseUrl, requests } = await answering(OK);
-	const credential = { accessToken: 'any', baseUrl, allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' };
+	const credential = {
+		accessToken: 'any',
+		baseUrl,
+		allowedHttpRequestDomains: 'domains',
+		allowedDomains: 'example.com',
+	};
 	const [item] = await node('message.addNote', note, baseUrl, { credential })();
 	expect([item!.json.error, requests()]).toEqual([expect.stringMatching(/^Domain not allowed/), []]);
 });

@@ -16,8 +16,18 @@ describe('the text of an error', () => {
 	const run = (name: string, status: number, body: object, more: object = {}, others: object = {}) => {
 		server.answer = (socket) => socket.end(reply(status, body));
 		const [resource, operation] = name.split('.') as [string, string];
-		const ids = { conversationId: byId('c1'), inboxId: byId('i1'), automationId: byId('a1'), message: 'x', email: 'a@b.example' };
-		const credential = { accessToken: '7|s3cretToken.of+the/team', baseUrl: `http://127.0.0.1:${server.port}/v1`, requestsPerMinute: 300 };
+		const ids = {
+			conversationId: byId('c1'),
+			inboxId: byId('i1'),
+			automationId: byId('a1'),
+			message: 'x',
+			email: 'a@b.example',
+		};
+		const credential = {
+			accessToken: '7|s3cretToken.of+the/team',
+			baseUrl: `http://127.0.0.1:${server.port}/v1`,
+			requestsPerMinute: 300,
+		};
 		return startNode(
 			createTransport(new VirtualClock(), () => 0.5),
 			{ credential, parameters: { resource, operation, ...ids, ...others }, ...more },
@@ -32,9 +42,13 @@ describe('the text of an error', () => {
 		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }, others))[0]!.json.details;
 
 	it("a 403 shows the helpdesk's own message first, then every possible cause", async () => {
-		const { message, description } = await failure('unconfirmed.automationDelete', 403, { message: 'Missing permission.' });
+		const { message, description } = await failure('unconfirmed.automationDelete', 403, {
+			message: 'Missing permission.',
+		});
 		expect(message).toBe('Could not delete automation: the access token is not allowed to do this');
-		expect(description).toMatch(/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/);
+		expect(description).toMatch(
+			/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/,
+		);
 	});
 
 	it.each([
@@ -44,7 +58,13 @@ describe('the text of an error', () => {
 	])('an error never contains the token, even if the helpdesk repeats it: %#', async (body) => {
 		for (const status of [401, 403, 422, 500]) {
 			const error = await failure('message.addNote', status, body);
-			const told = [error.message, error.description, JSON.stringify(error), error.stack, JSON.stringify(await details(status, body))].join();
+			const told = [
+				error.message,
+				error.description,
+				JSON.stringify(error),
+				error.stack,
+				JSON.stringify(await details(status, body)),
+			].join();
 			expect(told).not.toMatch(/s3cret|zM2NyZX|czNjcmV0|MzY3JldF/i);
 			expect(error.description).toContain(status === 500 ? '' : 'he helpdesk');
 		}
@@ -73,11 +93,12 @@ describe('the text of an error', () => {
 	});
 
 	it('an error hides helpdesk messages that repeat sent text, but shows short values and record IDs', async () => {
-		const described = async (message: string, others: object) => (await failure('message.addNote', 422, { message }, {}, others)).description;
+		const described = async (message: string, others: object) =>
+			(await failure('message.addNote', 422, { message }, {}, others)).description;
 		expect(await described(`Before ${SENT} after it.`, { message: SENT })).toContain(LEFT_OUT);
-		expect(await described('The word "Monday" is not allowed, nor is a@b.example.', { message: 'Monday a@b.example' })).toContain(
-			'The word "Monday" is not allowed, nor is a@b.example.',
-		);
+		expect(
+			await described('The word "Monday" is not allowed, nor is a@b.example.', { message: 'Monday a@b.example' }),
+		).toContain('The word "Monday" is not allowed, nor is a@b.example.');
 		expect(await described(`No conversation ${ID}.`, { message: ID })).toContain(`No conversation ${ID}.`);
 	});
 
@@ -94,7 +115,9 @@ describe('the text of an error', () => {
 		expect(await described('conversation.merge')).toContain(
 			"'Conversations to Merge Into It': Too many. 'Conversations to Merge Into It', entry 1: Not found. display.sort: Unknown. tag: No.",
 		);
-		expect(await described('conversation.addTag')).toContain("mergeable_conversation_ids.0: Not found. display.sort: Unknown. 'Tag': No.");
+		expect(await described('conversation.addTag')).toContain(
+			"mergeable_conversation_ids.0: Not found. display.sort: Unknown. 'Tag': No.",
+		);
 	});
 
 	it.each([
@@ -102,20 +125,35 @@ describe('the text of an error', () => {
 		{ message: 'Taken.', errors: { email: ['Taken.'], codes: [{ code: 'ERROR_EMAIL_TAKEN' }] } },
 		{ error: { details: [{ reason: 'ERROR_EMAIL_TAKEN' }] } },
 	])("the API's error code is shown in the text and in details.code: %j", async (body) => {
-		expect(await details(422, body)).toMatchObject({ code: 'ERROR_EMAIL_TAKEN', description: expect.stringContaining('ERROR_EMAIL_TAKEN') });
+		expect(await details(422, body)).toMatchObject({
+			code: 'ERROR_EMAIL_TAKEN',
+			description: expect.stringContaining('ERROR_EMAIL_TAKEN'),
+		});
 	});
 
 	it('text that only begins or ends like an error code is not shown as an error code', async () => {
-		for (const code of ['ERROR_EMAIL_TAKEN by anna@example.com', 'Anna: ERROR_EMAIL_TAKEN', 'ERROR_', `ERROR_${'X'.repeat(81)}`, 'ERROR_anna'])
-			expect(await details(422, { message: 'No.', code })).toMatchObject({ code: null, description: expect.not.stringContaining('ERROR_') });
+		for (const code of [
+			'ERROR_EMAIL_TAKEN by anna@example.com',
+			'Anna: ERROR_EMAIL_TAKEN',
+			'ERROR_',
+			`ERROR_${'X'.repeat(81)}`,
+			'ERROR_anna',
+		])
+			expect(await details(422, { message: 'No.', code })).toMatchObject({
+				code: null,
+				description: expect.not.stringContaining('ERROR_'),
+			});
 	});
 
 	it.each([{ request_id: ID }, { error: { request: { id: ID } } }, { meta: [{ incident: `Incident ${ID}` }] }])(
 		'the request ID of a 500 is found at any depth of the answer: %j',
-		async (body) => expect(await details(500, { message: 'Server Error', ...body })).toMatchObject({ requestId: ID }),
+		async (body) =>
+			expect(await details(500, { message: 'Server Error', ...body })).toMatchObject({ requestId: ID }),
 	);
 
 	it('a record ID is not shown as a request ID', async () => {
-		expect(await details(409, { message: 'No.', data: { conversation: { id: ID } } })).toMatchObject({ requestId: null });
+		expect(await details(409, { message: 'No.', data: { conversation: { id: ID } } })).toMatchObject({
+			requestId: null,
+		});
 	});
 });

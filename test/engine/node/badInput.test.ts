@@ -24,16 +24,24 @@ describe('bad input', () => {
 	it.each([
 		['message.addNote', { conversationId: byId('#2242'), message: 'x' }, "'Conversation'"],
 		['message.addNote', { conversationId: byId(' # 2242 '), message: 'x' }, "'Conversation'"],
-		['conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' }, "'Conversations to Merge Into It'"],
-	])('a ticket number in %s (%j) is refused before anything is sent, and the error calls it a ticket number', async (key, parameters, label) => {
-		const error = await rig.failure(key, parameters);
-		expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
-		expect(error.description).toContain('From List');
-		expect(sent()).toEqual([]);
-	});
+		[
+			'conversation.merge',
+			{ conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' },
+			"'Conversations to Merge Into It'",
+		],
+	])(
+		'a ticket number in %s (%j) is refused before anything is sent, and the error calls it a ticket number',
+		async (key, parameters, label) => {
+			const error = await rig.failure(key, parameters);
+			expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
+			expect(error.description).toContain('From List');
+			expect(sent()).toEqual([]);
+		},
+	);
 
 	it('a number is sent as an ID; a 404 then names the requested ID and hints at ticket numbers', async () => {
-		const note = async (id: string) => await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
+		const note = async (id: string) =>
+			await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		const [number, id] = [await note('2242'), await note('c99')];
 		expect(sent()).toEqual(['POST /conversation/2242/note', 'POST /conversation/c99/note']);
 		expect(number.description).toContain(
@@ -50,7 +58,9 @@ describe('bad input', () => {
 		const items = [{ json: { id: 'm9', conversation_id: 'c9' } }];
 		const cancel = { conversationId: byId('={{ $json.id }}'), messageId: byId('={{ $json.id }}') };
 		const { description } = await rig.failure('scheduledReply.cancel', cancel, { items });
-		expect(description).toContain("The incoming item has another one for 'Conversation' as 'conversation_id': drag that.");
+		expect(description).toContain(
+			"The incoming item has another one for 'Conversation' as 'conversation_id': drag that.",
+		);
 	});
 
 	it.each([
@@ -110,21 +120,37 @@ describe('bad input', () => {
 		});
 	});
 
-	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])('the HTML message %j is blank and counts as empty', async (message) => {
-		for (const key of ['message.reply', 'scheduledReply.create']) {
-			const parameters = { conversationId: byId('c1'), message, messageFormat: 'html', scheduledAt: '2999-01-01T00:00:00Z' };
-			expect((await rig.failure(key, parameters)).message).toBe("The customer got nothing. 'Message' is empty");
-		}
-		expect(sent()).toEqual([]);
-	});
+	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])(
+		'the HTML message %j is blank and counts as empty',
+		async (message) => {
+			for (const key of ['message.reply', 'scheduledReply.create']) {
+				const parameters = {
+					conversationId: byId('c1'),
+					message,
+					messageFormat: 'html',
+					scheduledAt: '2999-01-01T00:00:00Z',
+				};
+				expect((await rig.failure(key, parameters)).message).toBe(
+					"The customer got nothing. 'Message' is empty",
+				);
+			}
+			expect(sent()).toEqual([]);
+		},
+	);
 
-	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])('the HTML message %j has visible content and is sent', async (message) => {
-		await rig.run('message.reply', { conversationId: byId(conversation), message, messageFormat: 'html' });
-		expect(rig.sandbox.requests()[0]!.body).toEqual({ message });
-	});
+	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])(
+		'the HTML message %j has visible content and is sent',
+		async (message) => {
+			await rig.run('message.reply', { conversationId: byId(conversation), message, messageFormat: 'html' });
+			expect(rig.sandbox.requests()[0]!.body).toEqual({ message });
+		},
+	);
 
 	it('a text with some invisible characters is sent unchanged', async () => {
-		await rig.run('conversation.update', { conversationId: byId(conversation), updateFields: { subject: '👩\u200d💻 hi\u200b' } });
+		await rig.run('conversation.update', {
+			conversationId: byId(conversation),
+			updateFields: { subject: '👩\u200d💻 hi\u200b' },
+		});
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
 	});
 

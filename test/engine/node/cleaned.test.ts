@@ -19,7 +19,12 @@ test('the token is removed from an answer that repeats it, including headers and
 	expect(JSON.stringify(item)).not.toContain('s3cr3t');
 	expect(item!.json).toMatchObject({
 		headers: { 'x-echo': 'Bearer (access token)' },
-		body: { id: 'c1', note: 'Bearer (access token)!', 'x (access token)': ['(access token)'], link: '/x?token=7%7C(access token)' },
+		body: {
+			id: 'c1',
+			note: 'Bearer (access token)!',
+			'x (access token)': ['(access token)'],
+			link: '/x?token=7%7C(access token)',
+		},
 	});
 });
 
@@ -30,15 +35,23 @@ test('control characters are output as a visible mark, and text that only looks 
 	expect(item!.json.subject).toBe('a�b�[31mc�d�e\nf\tg \\u0000 \\b C:\\new \\\\u001b');
 });
 
-test.each(['a\u0000b', 'a\u001b[31m', 'a\u0008'])('a text with a control character is refused before anything is sent: %j', async (subject) => {
-	const helpdesk = await start(() => ({ body: {} }));
-	const { message } = await helpdesk.failure('conversation.update', { conversationId: byId('c1'), updateFields: { subject } });
-	expect([message, helpdesk.requests]).toEqual(["'Subject' contains a control character", []]);
-});
+test.each(['a\u0000b', 'a\u001b[31m', 'a\u0008'])(
+	'a text with a control character is refused before anything is sent: %j',
+	async (subject) => {
+		const helpdesk = await start(() => ({ body: {} }));
+		const { message } = await helpdesk.failure('conversation.update', {
+			conversationId: byId('c1'),
+			updateFields: { subject },
+		});
+		expect([message, helpdesk.requests]).toEqual(["'Subject' contains a control character", []]);
+	},
+);
 
 test('a file that is too large for memory fails with the advice to store files on disk', async () => {
 	const helpdesk = await start(() => ({ body: 'file' }));
-	const tooLong = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), { code: 'ERR_STRING_TOO_LONG' });
+	const tooLong = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), {
+		code: 'ERR_STRING_TOO_LONG',
+	});
 	const store = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(tooLong);
 	const { message, description } = await helpdesk.failure('apiRequest.send', { ...get, options: { download: true } });
 	store.mockRestore();
@@ -48,7 +61,9 @@ test('a file that is too large for memory fails with the advice to store files o
 
 test('a file that n8n cannot store fails with the words of n8n', async () => {
 	const helpdesk = await start(() => ({ body: 'file' }));
-	const store = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
+	const store = jest
+		.spyOn(Container.get(BinaryDataService), 'store')
+		.mockRejectedValue(new Error('The disk is full'));
 	const { message } = await helpdesk.failure('apiRequest.send', { ...get, options: { download: true } });
 	store.mockRestore();
 	expect(message).toContain('The disk is full');

@@ -12,8 +12,13 @@ describe('a credential with expressions', () => {
 	const items = (tokens: ReadonlyArray<string | undefined>): INodeExecutionData[] =>
 		tokens.map((token, index) => ({ json: { id: ids[index]!, token } }));
 	const ofEach = () => items(whose.map((name) => rig.sandbox.tokens[name]));
-	const credential = (changes = {}) => ({ accessToken: '={{ $json.token }}', baseUrl: rig.sandbox.baseUrl, ...changes });
-	const sentAs = () => Object.fromEntries(rig.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
+	const credential = (changes = {}) => ({
+		accessToken: '={{ $json.token }}',
+		baseUrl: rig.sandbox.baseUrl,
+		...changes,
+	});
+	const sentAs = () =>
+		Object.fromEntries(rig.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
 
 	it('each item is sent with its own token', async () => {
 		await rig.run('message.addNote', note, { items: ofEach(), credential: credential() });
@@ -35,7 +40,9 @@ describe('a credential with expressions', () => {
 
 	it('each item uses its own base URL', async () => {
 		const other = await startNodeRig({ conversations: 60 });
-		const addresses = [rig, other].map(({ sandbox }, index) => ({ json: { id: ids[index]!, url: sandbox.baseUrl } }));
+		const addresses = [rig, other].map(({ sandbox }, index) => ({
+			json: { id: ids[index]!, url: sandbox.baseUrl },
+		}));
 		await rig.run('message.addNote', note, {
 			items: addresses,
 			credential: credential({ accessToken: rig.sandbox.tokens.personal, baseUrl: '={{ $json.url }}' }),
@@ -47,8 +54,15 @@ describe('a credential with expressions', () => {
 
 	it('an item without a token fails without stopping the others', async () => {
 		const mixed = items([undefined, rig.sandbox.tokens.personal]);
-		const output = await rig.run('message.addNote', note, { items: mixed, credential: credential(), onError: 'continueRegularOutput' });
-		expect(output.map(({ json }) => json.error)).toEqual(["'Access Token' of the Helpdesk credential is empty or not valid", undefined]);
+		const output = await rig.run('message.addNote', note, {
+			items: mixed,
+			credential: credential(),
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ json }) => json.error)).toEqual([
+			"'Access Token' of the Helpdesk credential is empty or not valid",
+			undefined,
+		]);
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 
@@ -64,27 +78,40 @@ describe('a credential with expressions', () => {
 	};
 	/** Returns for each item whether its note was refused. */
 	const refused = async (run: object) => {
-		const output = await rig.run('message.addNote', note, { items: ofEach(), onError: 'continueRegularOutput', ...run });
+		const output = await rig.run('message.addNote', note, {
+			items: ofEach(),
+			onError: 'continueRegularOutput',
+			...run,
+		});
 		return output.map(({ json }) => json.error !== undefined);
 	};
 
 	it.each([
 		['as an expression', () => ({ credential: rig.credential({ requestsPerMinute: lowerForLater }) })],
-		["by an administrator's overwrite with an expression", () => ({ overwrites: { requestsPerMinute: lowerForLater } })],
+		[
+			"by an administrator's overwrite with an expression",
+			() => ({ overwrites: { requestsPerMinute: lowerForLater } }),
+		],
 	])('a lower rate limit of the second item applies if the limit is set %s', async (_, run) => {
 		expect(await taken(run())).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it.each([
 		['as an expression', () => ({ credential: rig.credential({ readOnly: onlyLater }) })],
-		["by an administrator's overwrite with an expression", () => ({ credential: rig.credential(), overwrites: { readOnly: onlyLater } })],
+		[
+			"by an administrator's overwrite with an expression",
+			() => ({ credential: rig.credential(), overwrites: { readOnly: onlyLater } }),
+		],
 	])('Read Only set %s blocks the notes of later items even if it is off for the first item', async (_, run) => {
 		expect(await refused(run())).toEqual([false, true, true]);
 		expect(sentAs()).toEqual({ [ids[0]!]: 'personal' });
 	});
 
-	it.each(['refuses', 'resolves'] as const)('each item reads its own credential if n8n %s the unresolved credential', async (hidesUnresolved) => {
-		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
-		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
-	});
+	it.each(['refuses', 'resolves'] as const)(
+		'each item reads its own credential if n8n %s the unresolved credential',
+		async (hidesUnresolved) => {
+			await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
+			expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
+		},
+	);
 });

@@ -12,21 +12,32 @@ describe('the connection test of the credential', () => {
 	const rig = useNodeRig({ conversations: 5 });
 	afterEach(() => jest.restoreAllMocks());
 
-	const n8ns = () => new CredentialTestContext(additionalData({ credential: rig.credential() })) as unknown as ICredentialTestFunctions;
+	const n8ns = () =>
+		new CredentialTestContext(
+			additionalData({ credential: rig.credential() }),
+		) as unknown as ICredentialTestFunctions;
 	const test = async (more: object = {}, transport = rig.transport, context = n8ns()) =>
-		await createCredentialTest(transport).call(context, { id: '1', name: 'Helpdesk', type: 'helpdeskApi', data: { ...rig.credential(more) } });
+		await createCredentialTest(transport).call(context, {
+			id: '1',
+			name: 'Helpdesk',
+			type: 'helpdeskApi',
+			data: { ...rig.credential(more) },
+		});
 
 	it('takes one slot of the rate limit, ahead of bulk work', async () => {
 		const [run, takeSlot] = [jest.spyOn(rig.transport.queues, 'run'), jest.spyOn(rig.transport.queues, 'takeSlot')];
 		expect(await test()).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(run.mock.calls.map(([, path, { priority }]) => [path, priority])).toEqual([['/me', Priority.interactive]]);
+		expect(run.mock.calls.map(([, path, { priority }]) => [path, priority])).toEqual([
+			['/me', Priority.interactive],
+		]);
 		expect(takeSlot).not.toHaveBeenCalled();
 	});
 
 	it('respects the rate limit like every other request', async () => {
 		const transport = createTransport(rig.clock);
 		const begun = rig.clock.now();
-		for (let time = 0; time < 2; time += 1) expect(await test({ requestsPerMinute: 1 }, transport)).toMatchObject({ status: 'OK' });
+		for (let time = 0; time < 2; time += 1)
+			expect(await test({ requestsPerMinute: 1 }, transport)).toMatchObject({ status: 'OK' });
 		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(60_000);
 	});
 
@@ -45,7 +56,9 @@ describe('the connection test of the credential', () => {
 		// The wait for a slot is the first of two.
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(asked.push(ms) > 1 ? 1 : ms));
 		const request = jest.fn(async () => await new Promise(() => undefined));
-		const { message } = await test({}, rig.transport, { helpers: { request } } as unknown as ICredentialTestFunctions);
+		const { message } = await test({}, rig.transport, {
+			helpers: { request },
+		} as unknown as ICredentialTestFunctions);
 		expect(message).toMatch(/did not come in time\. Check the connection/);
 		expect(request).toHaveBeenCalledWith(expect.objectContaining({ timeout: 20_000 }));
 		expect(Math.max(...asked)).toBeLessThan(30_000);
@@ -75,32 +88,57 @@ describe('the connection test of the credential', () => {
 	});
 
 	it('sends only to the allowed domains of the credential', async () => {
-		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' })).message).toMatch(/^Domain not allowed/);
-		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: ' ' })).message).toMatch(/^'Allowed Domains' .* is empty/);
+		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' })).message).toMatch(
+			/^Domain not allowed/,
+		);
+		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: ' ' })).message).toMatch(
+			/^'Allowed Domains' .* is empty/,
+		);
 		expect(rig.sandbox.requests()).toEqual([]);
-		expect(await test({ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' })).toMatchObject({ status: 'OK' });
+		expect(await test({ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' })).toMatchObject({
+			status: 'OK',
+		});
 		expect(await test({ allowedHttpRequestDomains: 'none' })).toMatchObject({ status: 'OK' });
 	});
 
 	it.each([
-		['the error of the request contains it', { helpers: { request: async () => await Promise.reject(new Error('Bearer secret')) } }],
+		[
+			'the error of the request contains it',
+			{ helpers: { request: async () => await Promise.reject(new Error('Bearer secret')) } },
+		],
 		['n8n provides no request helper', {}],
 	])('does not show the token if %s', async (_, context) => {
-		const { status, message } = await test({ accessToken: 'secret' }, rig.transport, context as unknown as ICredentialTestFunctions);
+		const { status, message } = await test(
+			{ accessToken: 'secret' },
+			rig.transport,
+			context as unknown as ICredentialTestFunctions,
+		);
 		expect(status).toBe('Error');
 		expect(message).toMatch(/could not|Could not/);
 		expect(message).not.toContain('secret');
 	});
 
 	it.each([
-		['a revoked token', () => ({ accessToken: rig.sandbox.tokens.revoked }), 'the access token is missing, expired or revoked'],
-		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have no port'],
+		[
+			'a revoked token',
+			() => ({ accessToken: rig.sandbox.tokens.revoked }),
+			'the access token is missing, expired or revoked',
+		],
+		[
+			'a port at which nothing listens',
+			() => ({ baseUrl: 'http://127.0.0.1:9/v1' }),
+			'most addresses have no port',
+		],
 		[
 			'a host that does not exist',
 			() => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }),
 			'No host with this name is found: check the spelling',
 		],
-		['a server without https', () => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }), 'do not answer with https'],
+		[
+			'a server without https',
+			() => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
+			'do not answer with https',
+		],
 		['an address without https', () => ({ baseUrl: 'http://api.example.com/v1' }), 'must start with https://'],
 		['an address without /v1', () => ({ baseUrl: 'https://api.example.com' }), 'must end with /v1'],
 	])('explains %s, and does not show the token', async (_, changes, words) => {
@@ -120,7 +158,12 @@ describe('the connection test of the credential', () => {
 		};
 
 		it.each([
-			{ user: { id: 'u1', name: 'Ada', email: 'ada@example.com' }, company: { id: 'o1' }, inboxes: ['i1'], organizations: [] },
+			{
+				user: { id: 'u1', name: 'Ada', email: 'ada@example.com' },
+				company: { id: 'o1' },
+				inboxes: ['i1'],
+				organizations: [],
+			},
 			{ data: { user: { id: 'u1' }, company: { id: 'o1' } } },
 			{ data: { id: 'u1', name: 'Ada', email: 'ada@example.com', organization: { id: 'o1' }, badge_counts: {} } },
 			{ id: 7, name: 'Ada', email: 'ada@example.com' },
@@ -159,7 +202,9 @@ describe('the connection test of the credential', () => {
 			const page = '<!DOCTYPE html><title>Attention Required! | Cloudflare</title>';
 			const head = `HTTP/1.1 ${status} No\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
 			const { message } = await said(head + page);
-			expect(message).toContain('a firewall in front of the helpdesk blocks or challenges the address of this n8n');
+			expect(message).toContain(
+				'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
+			);
 			expect(message).toContain('Ask the support of the helpdesk to allow the IP address of this n8n');
 			expect(message).not.toMatch(/scope|Wait/);
 		});
@@ -175,14 +220,19 @@ describe('the connection test of the credential', () => {
 			[421, "no helpdesk answers at this 'Base URL'"],
 			[426, 'begins with https://'],
 			[418, 'the helpdesk answered with status 418'],
-			[429, 'the helpdesk has had too many requests from your address. The helpdesk says: Said. Wait a minute and retry.'],
+			[
+				429,
+				'the helpdesk has had too many requests from your address. The helpdesk says: Said. Wait a minute and retry.',
+			],
 			[500, 'something went wrong inside the helpdesk'],
 			[502, 'the helpdesk could not be reached behind its gateway'],
 			[503, 'the helpdesk is temporarily unavailable'],
 			[511, 'a gateway between n8n and the helpdesk refused the request'],
 		])('explains a %i after one request, and suggests a later try only if that can help', async (status, words) => {
 			const before = server.arrived.length;
-			const { message } = await said(reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`));
+			const { message } = await said(
+				reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`),
+			);
 			expect(message).toContain(words);
 			if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
 			expect([server.arrived.length - before, rig.sandbox.requests()]).toEqual([1, []]);
@@ -198,7 +248,10 @@ describe('the connection test of the credential', () => {
 
 		it('explains a broken connection', async () => {
 			server.answer = (socket) => socket.destroy();
-			const { message } = await test({ baseUrl: `http://127.0.0.1:${server.port}/v1` }, createTransport(rig.clock));
+			const { message } = await test(
+				{ baseUrl: `http://127.0.0.1:${server.port}/v1` },
+				createTransport(rig.clock),
+			);
 			expect(message).toContain('the connection broke before the answer came');
 		});
 	});

@@ -3,8 +3,10 @@ import { pickerNames } from '../../support/loadOptions';
 import { byId } from '../../support/locator';
 
 const HTML = { 'content-type': 'text/html; charset=UTF-8' };
-const CDN_PAGE = '<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head><body>Sorry, you have been blocked</body></html>';
-const SIGN_IN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"></form></body></html>';
+const CDN_PAGE =
+	'<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head><body>Sorry, you have been blocked</body></html>';
+const SIGN_IN_PAGE =
+	'<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"></form></body></html>';
 const BLOCKED = 'a firewall in front of the helpdesk blocks or challenges the address of this n8n';
 const ASK = 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help.';
 
@@ -18,7 +20,12 @@ const start = useAnsweringHelpdesks();
 const answering = async (sample: Sample) => await start(() => sample);
 
 it.each<[string, Sample, why: string, ...said: string[]]>([
-	['401', { status: 401, body: { message: 'Unauthenticated.' } }, 'the access token is missing, expired or revoked', 'Create a token'],
+	[
+		'401',
+		{ status: 401, body: { message: 'Unauthenticated.' } },
+		'the access token is missing, expired or revoked',
+		'Create a token',
+	],
 	[
 		'401, without a full stop',
 		{ status: 401, body: { message: 'Unauthenticated' } },
@@ -36,7 +43,12 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 	['402 with a page of the CDN', { status: 402, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
 	['429 with a page of the CDN', { status: 429, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
 	['503 with a page of the CDN', { status: 503, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK, 'maintenance page'],
-	['403 with a page that has no type', { status: 403, body: CDN_PAGE, headers: { 'content-type': 'text/plain' } }, BLOCKED, ASK],
+	[
+		'403 with a page that has no type',
+		{ status: 403, body: CDN_PAGE, headers: { 'content-type': 'text/plain' } },
+		BLOCKED,
+		ASK,
+	],
 	[
 		'302 to the sign-in page',
 		{ status: 302, headers: { location: 'https://app.desk.example.test/login' }, body: '' },
@@ -64,9 +76,19 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'Payment Required.',
 		'the subscription of your helpdesk',
 	],
-	['400', { status: 400, body: {} }, 'the helpdesk did not understand the request', "check 'Advanced: Additional Body (JSON)'"],
+	[
+		'400',
+		{ status: 400, body: {} },
+		'the helpdesk did not understand the request',
+		"check 'Advanced: Additional Body (JSON)'",
+	],
 	['404', { status: 404, body: { message: 'Not found.' } }, 'not found', 'Check the ID'],
-	['405', { status: 405, body: {} }, 'the helpdesk does not offer this method at this address', "Check 'Method' and 'Path' of an API Request"],
+	[
+		'405',
+		{ status: 405, body: {} },
+		'the helpdesk does not offer this method at this address',
+		"Check 'Method' and 'Path' of an API Request",
+	],
 	['409', { status: 409, body: {} }, 'the present state of the record does not allow it', 'choose another value'],
 	['412', { status: 412, body: {} }, 'there is nothing to update', 'Update Fields'],
 	['504', { status: 504, body: {} }, 'the helpdesk took too long to answer', 'Try again later.'],
@@ -92,7 +114,10 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 	],
 	[
 		'422',
-		{ status: 422, body: { message: 'The given data was invalid.', errors: { email: ['The email field is required.'] } } },
+		{
+			status: 422,
+			body: { message: 'The given data was invalid.', errors: { email: ['The email field is required.'] } },
+		},
 		'the helpdesk refused a value',
 		'The given data was invalid.',
 		'The email field is required.',
@@ -122,8 +147,13 @@ const parameters = { inboxId: byId('i1'), conversationId: byId('c1') };
 it.each(pickerNames)('the list of %s says that the token may not list them, and suggests By ID', async (picker) => {
 	const { list } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
 	const error = await list(picker, { parameters }).catch((thrown: unknown) => thrown);
-	expect(error).toMatchObject({ message: 'Could not load the list: the access token may not list these', httpCode: '403' });
-	expect((error as { description: string }).description).toContain('Choose By ID, or Expression in a field that takes several.');
+	expect(error).toMatchObject({
+		message: 'Could not load the list: the access token may not list these',
+		httpCode: '403',
+	});
+	expect((error as { description: string }).description).toContain(
+		'Choose By ID, or Expression in a field that takes several.',
+	);
 });
 
 it('a refused list for several values suggests an expression', async () => {
@@ -143,7 +173,13 @@ it('the list of conversations shows the records of the inboxes if my own convers
 	const { list } = await start(({ path }) =>
 		path === '/conversations/mine'
 			? { status: 403, body: { message: 'This action is unauthorized.' } }
-			: { body: { data: [{ id: 'c1', subject: 'Hi' }], links: { next: null }, meta: { current_page: 1, last_page: 1 } } },
+			: {
+					body: {
+						data: [{ id: 'c1', subject: 'Hi' }],
+						links: { next: null },
+						meta: { current_page: 1, last_page: 1 },
+					},
+				},
 	);
 	expect((await list('conversations', { parameters })).results).toEqual([{ name: 'Hi', value: 'c1' }]);
 });

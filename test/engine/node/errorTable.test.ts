@@ -12,9 +12,13 @@ describe('the text of an error', () => {
 	});
 
 	it('a 404 has the same text for a missing record and for a record of another organization', async () => {
-		const other = [...rig.sandbox.store.conversations.values()].find(({ organizationId }) => organizationId === 'org_other')!;
+		const other = [...rig.sandbox.store.conversations.values()].find(
+			({ organizationId }) => organizationId === 'org_other',
+		)!;
 		const [missing, foreign] = await Promise.all(
-			['unknown', other.record.id].map(async (id) => await rig.failure('conversation.get', { conversationId: byId(id) })),
+			['unknown', other.record.id].map(
+				async (id) => await rig.failure('conversation.get', { conversationId: byId(id) }),
+			),
 		);
 		expect(missing!.message).toBe(foreign!.message);
 		expect(missing!.description!.replace('unknown', other.record.id)).toBe(foreign!.description);

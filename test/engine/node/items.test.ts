@@ -92,7 +92,12 @@ describe('the items of a run', () => {
 	it('cancelling the execution cancels waiting requests, including those of a later loop round', async () => {
 		const controller = new AbortController();
 		const round = async (runIndex: number) =>
-			await rig.run('message.addNote', note, { items: items(), executionId: 'loop', runIndex, signal: controller.signal });
+			await rig.run('message.addNote', note, {
+				items: items(),
+				executionId: 'loop',
+				runIndex,
+				signal: controller.signal,
+			});
 		await round(0);
 		rig.sandbox.reset();
 		jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementationOnce(() => {

@@ -30,7 +30,12 @@ describe('memory after a run', () => {
 	it('a loop of hundreds of rounds in one execution leaves no listener on the cancel signal and frees its memory', async () => {
 		const { signal } = new AbortController();
 		const round = async (runIndex: number) =>
-			await rig.run('conversation.get', read, { items: [{ json: { id } }], executionId: 'loop', runIndex, signal });
+			await rig.run('conversation.get', read, {
+				items: [{ json: { id } }],
+				executionId: 'loop',
+				runIndex,
+				signal,
+			});
 		for (let runIndex = 0; runIndex < 200; runIndex += 1) await round(runIndex);
 		const listeners = getEventListeners(signal, 'abort').length;
 		const before = await heapUsed();
@@ -51,7 +56,8 @@ describe('memory after a run', () => {
 		};
 		const items = Array.from({ length: 50 }, () => ({ json: { id } }));
 		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
-		for (let run = 0; run < 10; run += 1) await rig.failure('conversation.get', { conversationId: byId(id) }, { items });
+		for (let run = 0; run < 10; run += 1)
+			await rig.failure('conversation.get', { conversationId: byId(id) }, { items });
 		globalThis.AbortController = Plain;
 		await heapUsed();
 		expect(made.length).toBeGreaterThanOrEqual(10);

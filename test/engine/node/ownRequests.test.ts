@@ -17,11 +17,23 @@ describe('a request that uses the credential', () => {
 	});
 
 	it.each([
-		['the HTTP Request node', 'requestWithAuthentication', (baseUrl: string) => ({ uri: `${baseUrl}/me`, json: true })],
-		['another request of n8n', 'httpRequestWithAuthentication', (baseUrl: string) => ({ url: `${baseUrl}/me`, json: true })],
+		[
+			'the HTTP Request node',
+			'requestWithAuthentication',
+			(baseUrl: string) => ({ uri: `${baseUrl}/me`, json: true }),
+		],
+		[
+			'another request of n8n',
+			'httpRequestWithAuthentication',
+			(baseUrl: string) => ({ url: `${baseUrl}/me`, json: true }),
+		],
 	] as const)('takes one slot if it comes from %s', async (_, helper, options) => {
 		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
-		const context = executeContext(new Helpdesk(), { resource: 'conversation', operation: 'getMine' }, rig.credential());
+		const context = executeContext(
+			new Helpdesk(),
+			{ resource: 'conversation', operation: 'getMine' },
+			rig.credential(),
+		);
 		const send = context.helpers[helper] as IExecuteFunctions['helpers']['httpRequestWithAuthentication'];
 		await send.call(context, 'helpdeskApi', options(rig.sandbox.baseUrl) as unknown as IHttpRequestOptions);
 		expect(takeSlot).toHaveBeenCalledTimes(1);

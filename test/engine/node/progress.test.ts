@@ -16,7 +16,11 @@ describe('the progress shown during a run', () => {
 		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, count);
 		const items = ids.map((id) => ({ json: { id } }));
 		const credential = rig.credential({ requestsPerMinute: 30 });
-		await rig.run('conversation.get', { conversationId: byId('={{ $json.id }}') }, { credential, items, timezone: 'Europe/Berlin' });
+		await rig.run(
+			'conversation.get',
+			{ conversationId: byId('={{ $json.id }}') },
+			{ credential, items, timezone: 'Europe/Berlin' },
+		);
 		said.mockRestore();
 		return lines;
 	};
@@ -26,7 +30,9 @@ describe('the progress shown during a run', () => {
 		const [first] = lines.filter((line) => line.includes('waiting'));
 		expect(first).toMatch(/^\d+ of 70 items done, waiting for the rate limit until 10:01:\d\d$/);
 		// Only counts and times, nothing of a record.
-		expect(lines.join('\n')).not.toMatch(/^(?!\d+ of 70 items done(, waiting for the rate limit until \d\d:\d\d:\d\d)?$)/m);
+		expect(lines.join('\n')).not.toMatch(
+			/^(?!\d+ of 70 items done(, waiting for the rate limit until \d\d:\d\d:\d\d)?$)/m,
+		);
 	});
 
 	it('is written to n8n’s log at most every five seconds', () => {

@@ -9,30 +9,44 @@ describe('with a credential that is Read Only', () => {
 	beforeEach(() => rig.sandbox.reset());
 	afterAll(async () => await rig.sandbox.close());
 
-	const credential = (readOnly: boolean) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, readOnly });
-
-	it.each(pickerNames.filter((picker) => picker !== 'scheduledReplies'))('the list of %s in the editor is complete', async (picker) => {
-		const parameters = { inboxId: byId('inbox_support'), conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!) };
-		const opened = async (readOnly: boolean) => {
-			await rig.clock.sleep(60_000);
-			return (await openList(rig.transport, picker, { credential: credential(readOnly), parameters })).results;
-		};
-		const without = await opened(false);
-		expect(without.length).toBeGreaterThan(0);
-		expect(await opened(true)).toEqual(without);
+	const credential = (readOnly: boolean) => ({
+		accessToken: rig.sandbox.tokens.personal,
+		baseUrl: rig.sandbox.baseUrl,
+		readOnly,
 	});
+
+	it.each(pickerNames.filter((picker) => picker !== 'scheduledReplies'))(
+		'the list of %s in the editor is complete',
+		async (picker) => {
+			const parameters = {
+				inboxId: byId('inbox_support'),
+				conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!),
+			};
+			const opened = async (readOnly: boolean) => {
+				await rig.clock.sleep(60_000);
+				return (await openList(rig.transport, picker, { credential: credential(readOnly), parameters }))
+					.results;
+			};
+			const without = await opened(false);
+			expect(without.length).toBeGreaterThan(0);
+			expect(await opened(true)).toEqual(without);
+		},
+	);
 
 	it('fields for several values offer their choices', async () => {
 		expect(await openChoices(rig.transport, 'inboxes', { credential: credential(true) })).not.toEqual([]);
 	});
 
-	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'])('the trigger polls for %s', async (event) => {
-		const parameters = { event, inboxIds: ['inbox_support'] };
-		const trigger = activeTrigger(rig, createPoll(rig.transport), { parameters, readOnly: true });
-		await trigger.poll();
-		await rig.minute();
-		if (event === 'conversationCreated') rig.arrives();
-		expect(await trigger.poll()).toHaveLength(event === 'conversationCreated' ? 1 : 0);
-		expect(rig.sandbox.requests().length).toBeGreaterThanOrEqual(2);
-	});
+	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'])(
+		'the trigger polls for %s',
+		async (event) => {
+			const parameters = { event, inboxIds: ['inbox_support'] };
+			const trigger = activeTrigger(rig, createPoll(rig.transport), { parameters, readOnly: true });
+			await trigger.poll();
+			await rig.minute();
+			if (event === 'conversationCreated') rig.arrives();
+			expect(await trigger.poll()).toHaveLength(event === 'conversationCreated' ? 1 : 0);
+			expect(rig.sandbox.requests().length).toBeGreaterThanOrEqual(2);
+		},
+	);
 });

@@ -21,10 +21,18 @@ describe('a download', () => {
 	});
 	afterAll(async () => await Promise.all([api.close(), storage.close()]));
 
-	const parameters = { resource: 'apiRequest', operation: 'send', method: 'GET', path: '/file', pageMode: 'none', options: { download: true } };
+	const parameters = {
+		resource: 'apiRequest',
+		operation: 'send',
+		method: 'GET',
+		path: '/file',
+		pageMode: 'none',
+		options: { download: true },
+	};
 	const redirect = (location: string) => reply(302, {}, `Location: ${location}\r\n`);
 	const paths = ({ arrived }: AnsweringServer) => arrived.map(({ path }) => path);
-	const hasToken = ({ arrived }: AnsweringServer) => arrived.map(({ headers }) => JSON.stringify(headers).includes(TOKEN));
+	const hasToken = ({ arrived }: AnsweringServer) =>
+		arrived.map(({ headers }) => JSON.stringify(headers).includes(TOKEN));
 	const download = (clock = new VirtualClock(), asked: INodeParameters = parameters) => {
 		const credential = { accessToken: TOKEN, baseUrl: `http://127.0.0.1:${api.port}/v1`, requestsPerMinute: 2 };
 		return startNode(
@@ -45,21 +53,25 @@ describe('a download', () => {
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it.each(['127.0.0.1', 'localhost'])('sends no token and takes no slot for a redirect to another server (%s)', async (host) => {
-		const clock = new VirtualClock();
-		const startedAt = clock.now();
-		api.answer = (socket) => socket.end(redirect(`http://${host}:${storage.port}/a?signature=1`));
-		storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
-		await download(clock);
-		expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
-		expect(hasToken(storage)).toEqual([false, false, false, false]);
-		expect(clock.now() - startedAt).toBeLessThan(10_000);
-	});
+	it.each(['127.0.0.1', 'localhost'])(
+		'sends no token and takes no slot for a redirect to another server (%s)',
+		async (host) => {
+			const clock = new VirtualClock();
+			const startedAt = clock.now();
+			api.answer = (socket) => socket.end(redirect(`http://${host}:${storage.port}/a?signature=1`));
+			storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
+			await download(clock);
+			expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
+			expect(hasToken(storage)).toEqual([false, false, false, false]);
+			expect(clock.now() - startedAt).toBeLessThan(10_000);
+		},
+	);
 
 	it('takes a slot for each hop of a redirect to another name of the same helpdesk, and sends no token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
-		api.answer = (socket, _, number) => socket.end([redirect(`http://localhost:${api.port}/a`), redirect('/b'), reply(200)][number]!);
+		api.answer = (socket, _, number) =>
+			socket.end([redirect(`http://localhost:${api.port}/a`), redirect('/b'), reply(200)][number]!);
 		await download(clock);
 		expect(paths(api)).toEqual(['/v1/file', '/a', '/b']);
 		expect(hasToken(api)).toEqual([true, false, false]);
@@ -101,7 +113,11 @@ describe('a download', () => {
 	});
 
 	describe('a download by the web address of an attachment', () => {
-		const byAddress = (attachmentId: string) => ({ resource: 'unconfirmed', operation: 'attachmentDownload', attachmentId });
+		const byAddress = (attachmentId: string) => ({
+			resource: 'unconfirmed',
+			operation: 'attachmentDownload',
+			attachmentId,
+		});
 
 		it.each([
 			['helpdesk', true],
@@ -111,17 +127,24 @@ describe('a download', () => {
 			const clock = new VirtualClock();
 			const startedAt = clock.now();
 			server.answer = (socket, _, number) =>
-				socket.end(number < 2 ? reply(503) : reply(200, {}, 'Content-Disposition: attachment; filename="a.pdf"\r\n'));
+				socket.end(
+					number < 2 ? reply(503) : reply(200, {}, 'Content-Disposition: attachment; filename="a.pdf"\r\n'),
+				);
 			const address = `http://127.0.0.1:${server.port}/a/1?signature=2`;
 			const [item] = await download(clock, byAddress(address));
 			expect(item).toMatchObject({ json: { id: address }, binary: { data: { fileName: 'a.pdf' } } });
-			expect([paths(server), hasToken(server)]).toEqual([Array(3).fill('/a/1?signature=2'), Array(3).fill(withToken)]);
+			expect([paths(server), hasToken(server)]).toEqual([
+				Array(3).fill('/a/1?signature=2'),
+				Array(3).fill(withToken),
+			]);
 			expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 		});
 
 		it.each([401, 403, 404, 410])('does not blame the token or the ID for a %i', async (status) => {
 			storage.answer = (socket) => socket.end(reply(status));
-			const error = (await download(undefined, byAddress(`http://127.0.0.1:${storage.port}/a`)).catch((each: Error) => each)) as ShownError;
+			const error = (await download(undefined, byAddress(`http://127.0.0.1:${storage.port}/a`)).catch(
+				(each: Error) => each,
+			)) as ShownError;
 			expect([error.message, error.description]).toEqual([
 				expect.stringContaining('the address of the file refused it'),
 				expect.not.stringMatching(/token|ID/),

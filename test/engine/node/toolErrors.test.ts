@@ -19,7 +19,11 @@ describe("the error message of an AI agent's tool", () => {
 	it('says that a reply may have been sent, and asks to check the helpdesk first', async () => {
 		const [id] = rig.sandbox.store.conversations.keys();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
-		const { message } = await rig.failure('message.reply', { ...reply, conversationId: byId(id!) }, { asTool: true });
+		const { message } = await rig.failure(
+			'message.reply',
+			{ ...reply, conversationId: byId(id!) },
+			{ asTool: true },
+		);
 		expect(message).toMatch(/It may have been applied; not sent again.* [Ll]ook in the helpdesk/s);
 		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
 		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));

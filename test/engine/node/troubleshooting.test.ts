@@ -6,7 +6,9 @@ import { startAnsweringServer } from '../../support/answeringServer';
 
 const page = readFileSync(join(__dirname, '../../../docs/failures.md'), 'utf8');
 /** The messages in the table under Troubleshooting. */
-const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message!);
+const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^\| `([^`]+)` \|/gm)].map(
+	([, message]) => message!,
+);
 
 describe('docs/failures.md', () => {
 	const rig = useNodeRig({ conversations: 60 });
@@ -14,18 +16,25 @@ describe('docs/failures.md', () => {
 	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
 
 	const withCredential = async (changes: Parameters<typeof rig.credential>[0]) =>
-		await rig.failure('conversation.delete', { conversationId: byId(conversation) }, { credential: rig.credential(changes) });
+		await rig.failure(
+			'conversation.delete',
+			{ conversationId: byId(conversation) },
+			{ credential: rig.credential(changes) },
+		);
 	const noteWhen = async (fault: Parameters<typeof rig.sandbox.fault>[0]) => {
 		rig.sandbox.fault({ times: 0, ...fault });
 		return await rig.failure('message.addNote', { conversationId: byId(conversation), message: 'seen' });
 	};
-	const noteOn = async (id: string) => await rig.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
+	const noteOn = async (id: string) =>
+		await rig.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
 
 	/** By message: a way in which a user gets it. */
 	const ways: Record<string, () => Promise<ShownError>> = {
-		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
+		'the access token is missing, expired or revoked': async () =>
+			await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
-		"'Base URL' of the Helpdesk credential must end with /v1": async () => await withCredential({ baseUrl: 'https://api.example.com' }),
+		"'Base URL' of the Helpdesk credential must end with /v1": async () =>
+			await withCredential({ baseUrl: 'https://api.example.com' }),
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
 		'no secure connection to the helpdesk could be made': async () =>
 			await withCredential({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
@@ -44,17 +53,29 @@ describe('docs/failures.md', () => {
 			return await rig.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
 		},
 		'is for reading only': async () => await withCredential({ readOnly: true }),
-		'There is nothing to update': async () => await rig.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
+		'There is nothing to update': async () =>
+			await rig.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
 		'the helpdesk refused a value': async () =>
-			await rig.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '{"name": 7}' } }),
+			await rig.failure('contact.create', {
+				email: 'a@b.example',
+				additionalFields: { additionalBody: '{"name": 7}' },
+			}),
 		'the present state of the record does not allow it': async () =>
-			await rig.failure('conversation.update', { conversationId: byId(conversation), updateFields: { status: 'Exploded' } }),
+			await rig.failure('conversation.update', {
+				conversationId: byId(conversation),
+				updateFields: { status: 'Exploded' },
+			}),
 		'It may have been applied; not sent again': async () => await noteWhen({ kind: 'drop', when: 'after' }),
-		'the helpdesk still limits the requests after several waits': async () => await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
+		'the helpdesk still limits the requests after several waits': async () =>
+			await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
 		'something went wrong inside the helpdesk': async () => await noteWhen({ kind: 'status', status: 500 }),
 		'the helpdesk answered in an unexpected form': async () => {
 			rig.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
-			return await rig.failure('conversation.getMany', { inboxId: byId('inbox_support'), filterMode: 'none', returnAll: true });
+			return await rig.failure('conversation.getMany', {
+				inboxId: byId('inbox_support'),
+				filterMode: 'none',
+				returnAll: true,
+			});
 		},
 		'this endpoint is not confirmed for this service': async () => {
 			rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });

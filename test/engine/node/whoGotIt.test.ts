@@ -25,23 +25,37 @@ describe('an error of an operation that can reach a customer', () => {
 		['scheduledReply.cancel', MAY_GET_IT, MAY_GET_IT],
 		['unconfirmed.messageRetrySending', NOTHING, 'The customer may have got the message.'],
 		['conversation.create', NOTHING, 'The customer may have got a message.'],
-	])('first says what the customer got from %s, after a refusal and after a lost answer', async (key, refused, open) => {
-		expect(await failsWith(key, refusedWith(422))).toMatch(new RegExp(`^${refused} Could not .*: the helpdesk refused a value$`));
-		rig.sandbox.reset();
-		expect(await failsWith(key, refusedWith(500))).toMatch(new RegExp(`^${open} Could not .* It may have been applied`));
-	});
+	])(
+		'first says what the customer got from %s, after a refusal and after a lost answer',
+		async (key, refused, open) => {
+			expect(await failsWith(key, refusedWith(422))).toMatch(
+				new RegExp(`^${refused} Could not .*: the helpdesk refused a value$`),
+			);
+			rig.sandbox.reset();
+			expect(await failsWith(key, refusedWith(500))).toMatch(
+				new RegExp(`^${open} Could not .* It may have been applied`),
+			);
+		},
+	);
 
 	it('says that the customer got nothing if a reply fails before it is sent', async () => {
-		expect(await failsWith('message.reply', refusedWith(500), { message: '' })).toBe(`${NOTHING} 'Message' is empty`);
+		expect(await failsWith('message.reply', refusedWith(500), { message: '' })).toBe(
+			`${NOTHING} 'Message' is empty`,
+		);
 	});
 
 	it('says that a missing scheduled reply may have been sent at its time', async () => {
-		expect(await failsWith('scheduledReply.sendNow', refusedWith(404))).toMatch(/^The customer may have got the reply\. Could not /);
+		expect(await failsWith('scheduledReply.sendNow', refusedWith(404))).toMatch(
+			/^The customer may have got the reply\. Could not /,
+		);
 	});
 
-	it.each(['message.addNote', 'message.saveDraft', 'conversation.update'])('does not mention the customer after %s', async (key) => {
-		expect(await failsWith(key, refusedWith(422))).not.toMatch(/customer/i);
-		rig.sandbox.reset();
-		expect(await failsWith(key, refusedWith(500))).not.toMatch(/customer/i);
-	});
+	it.each(['message.addNote', 'message.saveDraft', 'conversation.update'])(
+		'does not mention the customer after %s',
+		async (key) => {
+			expect(await failsWith(key, refusedWith(422))).not.toMatch(/customer/i);
+			rig.sandbox.reset();
+			expect(await failsWith(key, refusedWith(500))).not.toMatch(/customer/i);
+		},
+	);
 });

@@ -43,7 +43,9 @@ describe('Not If Already There', () => {
 	it('a saved draft without text is not sent, because there is no text to compare', async () => {
 		const draftId = saveDraft(rig.sandbox, rig.sandbox.store.conversations.get(id)!);
 		const [draft] = await rig.run('message.reply', { ...parameters({}, ''), additionalFields: { draftId } });
-		expect(draft!.json.reason).toBe('The node cannot tell whether the conversation has this text already: it has no words.');
+		expect(draft!.json.reason).toBe(
+			'The node cannot tell whether the conversation has this text already: it has no words.',
+		);
 		expect(methods()).toEqual(['GET']);
 	});
 
@@ -76,7 +78,12 @@ describe('Not If Already There', () => {
 describe('Not If Already There, compared with an earlier text', () => {
 	const start = useAnsweringHelpdesks();
 	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
-	const ofTeam = { record_type: 'Email', direction: 'Outbound', actor_type: 'App\\Models\\User', actor: { id: 'u1' } };
+	const ofTeam = {
+		record_type: 'Email',
+		direction: 'Outbound',
+		actor_type: 'App\\Models\\User',
+		actor: { id: 'u1' },
+	};
 	const cannotTell = (why: string) => `The node cannot tell whether the conversation has this text already: ${why}`;
 	const among = cannotTell('a message of the team has this text among other words.');
 	const inPart = cannotTell('a message is shown without its whole text.');
@@ -84,7 +91,11 @@ describe('Not If Already There, compared with an earlier text', () => {
 	const there = 'A message of the team has this text already';
 
 	it.each<[string, string | undefined, unknown[], object?]>([
-		['with other tags, entities and white space', there, [{ ...ofTeam, html_body: `<p>${TEXT.replaceAll(' ', '&nbsp;<b></b>')}</p>` }]],
+		[
+			'with other tags, entities and white space',
+			there,
+			[{ ...ofTeam, html_body: `<p>${TEXT.replaceAll(' ', '&nbsp;<b></b>')}</p>` }],
+		],
 		['as a note', there, [{ ...ofTeam, record_type: 'Note', text_body: TEXT }]],
 		[
 			'and a message without text',
@@ -107,7 +118,11 @@ describe('Not If Already There, compared with an earlier text', () => {
 		['with a signature', among, [{ ...ofTeam, html_body: `${TEXT}<p>Acme</p>` }]],
 		['of an unknown writer', whose, [{ text_body: TEXT }]],
 		['of an automation', whose, [{ ...ofTeam, actor: null, actor_type: null, text_body: TEXT }]],
-		['of a message that is shown only in part', inPart, [{ ...ofTeam, text_body: 'Your refund', is_clipped: true }]],
+		[
+			'of a message that is shown only in part',
+			inPart,
+			[{ ...ofTeam, text_body: 'Your refund', is_clipped: true }],
+		],
 		['of a message without text', inPart, [{ ...ofTeam, html_body: null }]],
 		['in an empty list', cannotTell('the helpdesk shows no message of it.'), []],
 		[
@@ -117,16 +132,25 @@ describe('Not If Already There, compared with an earlier text', () => {
 			{ total: 5 },
 		],
 	])('%s, outputs this reason or sends: %s', async (...[, reason, data, beside]) => {
-		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data, ...beside } : { message: 'ok' } }));
+		const helpdesk = await start(({ method }) => ({
+			body: method === 'GET' ? { data, ...beside } : { message: 'ok' },
+		}));
 		const parameters = { conversationId: byId('c1'), message: TEXT, options: { notIfAlreadyThere: true } };
 		const [item] = await helpdesk.run('message.reply', parameters);
-		expect([item!.json.reason, helpdesk.requests.at(-1)!.method]).toEqual([reason, reason === undefined ? 'POST' : 'GET']);
+		expect([item!.json.reason, helpdesk.requests.at(-1)!.method]).toEqual([
+			reason,
+			reason === undefined ? 'POST' : 'GET',
+		]);
 	});
 
 	it('does not send a short text if a message contains it among other words', async () => {
 		const rows = [{ ...ofTeam, html_body: '<p>We are on it.</p><p>-- <br>Ada, Acme</p>' }];
 		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data: rows } : { message: 'ok' } }));
-		const parameters = { conversationId: byId('c1'), message: 'We are on it.', options: { notIfAlreadyThere: true } };
+		const parameters = {
+			conversationId: byId('c1'),
+			message: 'We are on it.',
+			options: { notIfAlreadyThere: true },
+		};
 		const [item] = await helpdesk.run('message.reply', parameters);
 		expect(item!.json.reason).toBe(among);
 	});

@@ -15,7 +15,8 @@ describe('Retry On Fail', () => {
 	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const goesOn = () => ({ items: items(), onError: 'continueRegularOutput' as const });
-	const sent = (end: string, method = 'POST') => rig.sandbox.requests().filter((each) => each.path.endsWith(end) && each.method === method);
+	const sent = (end: string, method = 'POST') =>
+		rig.sandbox.requests().filter((each) => each.path.endsWith(end) && each.method === method);
 	const timesEach = () => ids.map((id) => sent(`/${id}/note`).length);
 
 	it('a second try sends only items that definitely failed, and repeats the first output of the others', async () => {
@@ -41,19 +42,25 @@ describe('Retry On Fail', () => {
 		['dropped after its effect', { kind: 'drop', when: 'after' }],
 		['answered with 500', { kind: 'status', status: 500 }],
 		['answered by a gateway with a web page', { kind: 'html', status: 502 }],
-	] as const)('a POST with an unknown outcome (%s) is not sent again, and fails with the same error', async (_, fault) => {
-		rig.sandbox.fault({ ...fault, path: `/conversation/${ids[0]}/note` });
-		const once = rig.tries('message.addNote', note, goesOn());
-		const [first] = await once();
-		const [second] = await once();
-		expect(first!.json.error).toContain('It may have been applied; not sent again');
-		expect(second).toEqual(first);
-		expect(timesEach()).toEqual(ids.map(() => 1));
-	});
+	] as const)(
+		'a POST with an unknown outcome (%s) is not sent again, and fails with the same error',
+		async (_, fault) => {
+			rig.sandbox.fault({ ...fault, path: `/conversation/${ids[0]}/note` });
+			const once = rig.tries('message.addNote', note, goesOn());
+			const [first] = await once();
+			const [second] = await once();
+			expect(first!.json.error).toContain('It may have been applied; not sent again');
+			expect(second).toEqual(first);
+			expect(timesEach()).toEqual(ids.map(() => 1));
+		},
+	);
 
 	it('a PATCH with an unknown outcome is sent again', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
-		const once = rig.tries('conversation.update', { conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
+		const once = rig.tries('conversation.update', {
+			conversationId: byId(ids[0]!),
+			updateFields: { subject: 'New' },
+		});
 		await expect(once()).rejects.toThrow('temporarily unavailable');
 		expect((await once())[0]!.json.id).toBe(ids[0]);
 	});
@@ -67,13 +74,15 @@ describe('Retry On Fail', () => {
 	});
 
 	it('a later run of a loop sends the same items again', async () => {
-		for (const runIndex of [0, 1]) await rig.tries('message.addNote', note, { items: items(), executionId: 'loop', runIndex })();
+		for (const runIndex of [0, 1])
+			await rig.tries('message.addNote', note, { items: items(), executionId: 'loop', runIndex })();
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
 	it("an AI agent's tool writes at every call", async () => {
 		const executeData: IExecuteData = { data: { main: [items()] }, node: helpdeskNode({}), source: null };
-		for (const runIndex of [0, 1]) await rig.tries('message.addNote', note, { items: items(), runIndex, executeData })();
+		for (const runIndex of [0, 1])
+			await rig.tries('message.addNote', note, { items: items(), runIndex, executeData })();
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
@@ -87,7 +96,9 @@ describe('Retry On Fail', () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
 		const first = call();
 		for (const runIndex of [0, 1, 2]) {
-			await expect(rig.tries('message.addNote', tool, { ...first, runIndex })()).rejects.toThrow('It may have been applied; not sent again');
+			await expect(rig.tries('message.addNote', tool, { ...first, runIndex })()).rejects.toThrow(
+				'It may have been applied; not sent again',
+			);
 		}
 		expect(sent('/note')).toHaveLength(1);
 		await rig.tries('message.addNote', tool, { ...call(), runIndex: 3 })();

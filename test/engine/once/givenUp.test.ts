@@ -7,11 +7,16 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 describe('a later item whose expression fails', () => {
 	const rig = useNodeRig({ conversations: 60 });
 
-	const items = (): INodeExecutionData[] => [...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
-	const note = { conversationId: byId('={{ $json.id }}'), message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}' };
+	const items = (): INodeExecutionData[] =>
+		[...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
+	const note = {
+		conversationId: byId('={{ $json.id }}'),
+		message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}',
+	};
 	/** Counts notes after later runs, because n8n does not wait for requests of the failed run. */
 	const notes = async () => {
-		for (let later = 0; later < 5; later += 1) await rig.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
+		for (let later = 0; later < 5; later += 1)
+			await rig.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
 		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;
 	};
 
@@ -26,7 +31,11 @@ describe('a later item whose expression fails', () => {
 	});
 
 	it('with "stop" and a pause between batches, a batch does not wait for later ones', async () => {
-		const parameters = { ...note, message: 'seen', requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 20 } } } };
+		const parameters = {
+			...note,
+			message: 'seen',
+			requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 20 } } },
+		};
 		await rig.run('message.addNote', parameters, { items: items() });
 		expect(await notes()).toBe(10);
 	});
@@ -36,7 +45,8 @@ describe('a later item whose expression fails', () => {
 		const once = rig.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();
 		await expect(once()).rejects.toThrow();
-		const answered = () => rig.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
+		const answered = () =>
+			rig.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
 		while (answered().length < 5) await sleep(10);
 		expect(await notes()).toBe(5);
 		expect(new Set(answered().map(({ path }) => path)).size).toBe(5);

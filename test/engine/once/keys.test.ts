@@ -17,7 +17,11 @@ describe('the stored keys of a node', () => {
 		expect(countOf(keys)).toBe(MAX_KEYS + 500);
 		keys.add('one more', NOW + 2 * MINUTE);
 		const names = Object.keys(keys.used);
-		expect([names.length, names.filter((name) => name.startsWith('old')).length, names.includes('one more')]).toEqual([MAX_KEYS, 99, true]);
+		expect([
+			names.length,
+			names.filter((name) => name.startsWith('old')).length,
+			names.includes('one more'),
+		]).toEqual([MAX_KEYS, 99, true]);
 		addMany(keys, 'more', 500, 2);
 		expect(countOf(keys)).toBe(MAX_KEYS + 500);
 	});

@@ -34,7 +34,8 @@ interface Step {
 	retried?: true;
 }
 
-const texts = ({ events }: StoredConversation, text: string) => events.filter(({ message }) => message.text_body === text).length;
+const texts = ({ events }: StoredConversation, text: string) =>
+	events.filter(({ message }) => message.text_body === text).length;
 const steps: Step[] = [
 	{
 		operation: 'message.addNote',
@@ -81,7 +82,12 @@ const steps: Step[] = [
 		method: 'POST',
 		end: '/tags',
 		changed: ['tag'],
-		parameters: { method: 'POST', path: '=/conversation/{{ $json.id }}/tags', jsonBody: '{"tag": "tag_refund"}', pageMode: 'none' },
+		parameters: {
+			method: 'POST',
+			path: '=/conversation/{{ $json.id }}/tags',
+			jsonBody: '{"tag": "tag_refund"}',
+			pageMode: 'none',
+		},
 		applied: ({ tagIds }) => Number(tagIds.includes('tag_refund')),
 	},
 ];
@@ -94,10 +100,15 @@ async function tried(once: () => Promise<INodeExecutionData[]>): Promise<INodeEx
 }
 
 /** Plays a step with random faults. Its result comes from the node's output alone. */
-async function played(rig: NodeRig, { operation, parameters, doubled = 0, retried, end, method }: Step, conversations: StoredConversation[]) {
+async function played(
+	rig: NodeRig,
+	{ operation, parameters, doubled = 0, retried, end, method }: Step,
+	conversations: StoredConversation[],
+) {
 	const items = conversations.map(({ record: { id } }, index) => ({ json: { id, text: `text ${index}` } }));
 	// The first item fails once, so that n8n tries again.
-	if (retried) rig.sandbox.fault({ kind: 'status', status: 422, method, path: `/conversation/${items[0]!.json.id}${end}` });
+	if (retried)
+		rig.sandbox.fault({ kind: 'status', status: 422, method, path: `/conversation/${items[0]!.json.id}${end}` });
 	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
 	const options = { ...(parameters.options as INodeParameters), receipt: true };
 	const given = { conversationId: byId('={{ $json.id }}'), ...parameters, options };
@@ -150,14 +161,24 @@ it('receipts agree with the log of the helpdesk over 1,000 writes with 429s, los
 			const isRight =
 				sum(own.map((receipt) => receipt.attempts as number)) === logged.length &&
 				own.every(({ operation }) => operation === step.operation) &&
-				own.every((receipt) => receipt.outcome === 'skipped' || String(receipt.changed) === String(step.changed)) &&
+				own.every(
+					(receipt) => receipt.outcome === 'skipped' || String(receipt.changed) === String(step.changed),
+				) &&
 				count('sent') === Math.min(1, logged.filter(({ status }) => status === 200).length) &&
 				applied >= count('sent') + count('found') &&
 				applied <= count('sent') + count('found') + count('unknown');
-			if (!isRight) wrong.push({ step: step.operation, own, logged: logged.map(({ status, fault }) => [status, fault]), applied });
+			if (!isRight)
+				wrong.push({
+					step: step.operation,
+					own,
+					logged: logged.map(({ status, fault }) => [status, fault]),
+					applied,
+				});
 		});
 		// Every write has a receipt.
-		expect(log.filter(({ method }) => method !== 'GET')).toHaveLength(sum(receipts.map((receipt) => receipt.attempts as number)));
+		expect(log.filter(({ method }) => method !== 'GET')).toHaveLength(
+			sum(receipts.map((receipt) => receipt.attempts as number)),
+		);
 	}
 	const logged = rig.sandbox.requests();
 	const lost = logged.filter(({ status }) => status === 0).length;

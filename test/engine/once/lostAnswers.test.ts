@@ -55,13 +55,21 @@ const helpdesk = useAnsweringHelpdesk(({ method, body, path }) => {
 		const data = asked.rows.filter(({ created_at: at }) => at === null || Date.parse(String(at)) <= now());
 		return { headers, status: isReadable ? 200 : 403, body: { data, ...(isPart && { total: 99 }) } };
 	}
-	const { isApplied, lateMs = 0, shownAs = asHtml, others, isAnswered } = asked.outcomes.shift() ?? { isApplied: true, isAnswered: true };
+	const {
+		isApplied,
+		lateMs = 0,
+		shownAs = asHtml,
+		others,
+		isAnswered,
+	} = asked.outcomes.shift() ?? { isApplied: true, isAnswered: true };
 	const text = (JSON.parse(body) as { message: string }).message;
 	const type = path.endsWith('note') ? { record_type: 'Note', direction: null } : {};
 	if (isApplied) asked.applied.push(text);
 	if (isApplied) add(asked, { ...ofTeam, ...type, ...shownAs(text) }, now() + lateMs);
 	for (const each of others?.(text) ?? []) add(asked, each);
-	return isAnswered ? { headers, body: { message: 'ok' } } : { headers, status: 502, body: { message: 'Bad gateway' } };
+	return isAnswered
+		? { headers, body: { message: 'ok' } }
+		: { headers, status: 502, body: { message: 'Bad gateway' } };
 });
 beforeEach(() => {
 	[isReadable, dates, isPart] = [true, true, false];
@@ -71,7 +79,12 @@ beforeEach(() => {
 const TEXT = 'a < b & "c"\nsecond line';
 
 /** Sends the text once per outcome in one run. Returns the output of each item. */
-async function send(outcomes: Outcome[], options: INodeParameters = {}, operation = 'message.reply', items = outcomes.length) {
+async function send(
+	outcomes: Outcome[],
+	options: INodeParameters = {},
+	operation = 'message.reply',
+	items = outcomes.length,
+) {
 	thread.outcomes = outcomes;
 	return await sendAll(
 		operation,
@@ -85,12 +98,24 @@ async function sendAll(operation: string, options: INodeParameters, texts: Array
 	const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const parameters = { conversationId, message: '={{ $json.text }}', options };
 	const credential = { ...helpdesk.credential, requestsPerMinute: 100_000 };
-	const output = await helpdesk.run(operation, parameters, { items, onError: 'continueRegularOutput', nodeId: `n${Math.random()}`, credential });
+	const output = await helpdesk.run(operation, parameters, {
+		items,
+		onError: 'continueRegularOutput',
+		nodeId: `n${Math.random()}`,
+		credential,
+	});
 	return output.map(({ json }) => json);
 }
 const methods = () => helpdesk.requests.map(({ method }) => method).join(' ');
-const found = (messageId: string) => ({ id, message: 'The answer was lost, and the message was found', message_id: messageId });
-const unknown = { error: expect.stringContaining('It may have been applied; not sent again'), details: expect.anything() };
+const found = (messageId: string) => ({
+	id,
+	message: 'The answer was lost, and the message was found',
+	message_id: messageId,
+});
+const unknown = {
+	error: expect.stringContaining('It may have been applied; not sent again'),
+	details: expect.anything(),
+};
 
 describe('a message whose answer was lost', () => {
 	it.each<[string, string, Outcome['shownAs']]>([
@@ -102,7 +127,11 @@ describe('a message whose answer was lost', () => {
 			(text) => ({ html_body: `<div><p>${text.replace('<br>', '</p>\n<p>')} </p></div>` }),
 		],
 		['a reply as plain text', 'message.reply', () => ({ html_body: null, text_body: TEXT })],
-		['a thread event', 'message.reply', (text) => ({ html_body: undefined, event: { direction: 'outbound', html_body: text } })],
+		[
+			'a thread event',
+			'message.reply',
+			(text) => ({ html_body: undefined, event: { direction: 'outbound', html_body: text } }),
+		],
 	])('is found with one request if the conversation has exactly the text: %s', async (_, operation, shownAs) => {
 		expect(await send([{ isApplied: true, shownAs }], {}, operation)).toEqual([found('m2')]);
 		expect(methods()).toBe('POST GET');
@@ -113,12 +142,21 @@ describe('a message whose answer was lost', () => {
 		expect(await send([{ isApplied: true }])).toEqual([found('m2')]);
 	});
 
-	const other = (fields: IDataObject): Outcome => ({ isApplied: false, others: (text) => [{ html_body: text, ...fields }] });
+	const other = (fields: IDataObject): Outcome => ({
+		isApplied: false,
+		others: (text) => [{ html_body: text, ...fields }],
+	});
 	it.each<[string, Outcome]>([
 		['it was not applied', { isApplied: false }],
 		['the message appears late', { isApplied: true, lateMs: 3_000 }],
-		['the helpdesk adds a signature', { isApplied: true, shownAs: (text) => ({ html_body: `${text}<p>Acme</p>` }) }],
-		['the helpdesk changes a word', { isApplied: true, shownAs: (text) => ({ html_body: text.replace('second', '2nd') }) }],
+		[
+			'the helpdesk adds a signature',
+			{ isApplied: true, shownAs: (text) => ({ html_body: `${text}<p>Acme</p>` }) },
+		],
+		[
+			'the helpdesk changes a word',
+			{ isApplied: true, shownAs: (text) => ({ html_body: text.replace('second', '2nd') }) },
+		],
 		['the customer wrote the text', other(ofCustomer)],
 		['the writer of the text is unknown', other({})],
 		['an automation wrote the text', other({ ...ofTeam, actor: null, actor_type: null })],
@@ -139,7 +177,11 @@ describe('a message whose answer was lost', () => {
 		expect(await send([{ isApplied: true }])).toEqual([unknown]);
 	});
 
-	const [there, lost, answered]: Outcome[] = [{ isApplied: true }, { isApplied: false }, { isApplied: true, isAnswered: true }] as never;
+	const [there, lost, answered]: Outcome[] = [
+		{ isApplied: true },
+		{ isApplied: false },
+		{ isApplied: true, isAnswered: true },
+	] as never;
 	it.each<[string, Outcome[], Array<'m2' | 'm3' | 'ok' | 'unknown'>]>([
 		['both are found', [there!, there!], ['m2', 'm3']],
 		['the first is missing', [lost!, there!], ['unknown', 'unknown']],
@@ -167,9 +209,18 @@ describe('Send Again If Missing', () => {
 	});
 
 	it.each<[string, Outcome]>([
-		['another message of the team is new', { isApplied: false, others: () => [{ ...ofTeam, html_body: 'Something else' }] }],
-		['a message without a time may be new', { isApplied: false, others: () => [{ ...ofTeam, html_body: 'x', created_at: null }] }],
-		['the writer of a new message is unknown', { isApplied: false, others: () => [{ html_body: 'Something else' }] }],
+		[
+			'another message of the team is new',
+			{ isApplied: false, others: () => [{ ...ofTeam, html_body: 'Something else' }] },
+		],
+		[
+			'a message without a time may be new',
+			{ isApplied: false, others: () => [{ ...ofTeam, html_body: 'x', created_at: null }] },
+		],
+		[
+			'the writer of a new message is unknown',
+			{ isApplied: false, others: () => [{ html_body: 'Something else' }] },
+		],
 		['the helpdesk changed the text', { isApplied: true, shownAs: () => ({ html_body: 'a [removed] c' }) }],
 		['the message has an earlier time than the Date header', { isApplied: true, lateMs: -10_000 }],
 	])('does not send again if %s', async (_, outcome) => {
@@ -179,7 +230,9 @@ describe('Send Again If Missing', () => {
 
 	it('sends again despite a new customer message or older team messages', async () => {
 		add(thread, { ...ofTeam, html_body: 'We look into it' }, now() - 60_000);
-		expect(await send([{ isApplied: false, others: () => [{ ...ofCustomer, html_body: 'Hello?' }] }], options)).toEqual([{ id, message: 'ok' }]);
+		expect(
+			await send([{ isApplied: false, others: () => [{ ...ofCustomer, html_body: 'Hello?' }] }], options),
+		).toEqual([{ id, message: 'ok' }]);
 	});
 
 	it('sends at most three times, also with Not If Already There', async () => {

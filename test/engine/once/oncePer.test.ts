@@ -15,7 +15,11 @@ describe('Only Once Per', () => {
 	});
 
 	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
-	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { onlyOncePer: '={{ $json.id }}-1' } };
+	const note = {
+		conversationId: byId('={{ $json.id }}'),
+		message: 'seen',
+		options: { onlyOncePer: '={{ $json.id }}-1' },
+	};
 	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
 
 	/** Starts a new process, which has only the saved data. */
@@ -41,20 +45,29 @@ describe('Only Once Per', () => {
 		await execute();
 		const output = await execute();
 		expect(notes()).toBe(5);
-		expect(output.map(({ json }) => json)).toEqual(ids.map((id) => ({ id, message: 'Not sent again: its key was used before', skipped: true })));
+		expect(output.map(({ json }) => json)).toEqual(
+			ids.map((id) => ({ id, message: 'Not sent again: its key was used before', skipped: true })),
+		);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	});
 
 	it('a manual run says in each item that its key was not kept', async () => {
 		const byHand = await startExecution({ mode: 'manual' })();
-		expect(byHand.map(({ json }) => json)).toEqual(ids.map((id) => ({ id, message: expect.any(String) as string, key_kept: false })));
-		for (const output of [await execute(), await startExecution({ mode: 'manual' })({ ...note, options: {} } as never)]) {
+		expect(byHand.map(({ json }) => json)).toEqual(
+			ids.map((id) => ({ id, message: expect.any(String) as string, key_kept: false })),
+		);
+		for (const output of [
+			await execute(),
+			await startExecution({ mode: 'manual' })({ ...note, options: {} } as never),
+		]) {
 			expect(output.map(({ json }) => Object.keys(json))).toEqual(ids.map(() => ['id', 'message']));
 		}
 		const skipped = await startExecution({ mode: 'manual' })();
 		expect(skipped.map(({ json }) => Object.keys(json))).toEqual(ids.map(() => ['id', 'message', 'skipped']));
 		const me = { method: 'GET', path: '/me', options: { onlyOncePer: 'x' } };
-		expect((await startExecution({ mode: 'manual' })(me as never, 'apiRequest.send'))[0]!.json).not.toHaveProperty('key_kept');
+		expect((await startExecution({ mode: 'manual' })(me as never, 'apiRequest.send'))[0]!.json).not.toHaveProperty(
+			'key_kept',
+		);
 	});
 
 	it('keys survive a restart of n8n, and are stored without their text', async () => {
@@ -87,7 +100,8 @@ describe('Only Once Per', () => {
 		await startExecution()({ ...note, options: { onlyOncePer: 'a' } });
 		await other({ ...note, options: { onlyOncePer: 'b' } });
 		restart();
-		for (const onlyOncePer of ['a', 'b', '={{ $json.id }}-1']) await startExecution()({ ...note, options: { onlyOncePer } });
+		for (const onlyOncePer of ['a', 'b', '={{ $json.id }}-1'])
+			await startExecution()({ ...note, options: { onlyOncePer } });
 		expect(notes()).toBe(7);
 	});
 
@@ -105,7 +119,10 @@ describe('Only Once Per', () => {
 		const executionData = newExecutionData();
 		await execute({ mode: 'manual', executionData });
 		restart();
-		await execute({ mode: 'retry', executionData: JSON.parse(JSON.stringify(executionData)) as typeof executionData });
+		await execute({
+			mode: 'retry',
+			executionData: JSON.parse(JSON.stringify(executionData)) as typeof executionData,
+		});
 		expect(notes()).toBe(5);
 	});
 
@@ -124,8 +141,18 @@ describe('Only Once Per', () => {
 	});
 
 	it('an empty key is refused, and nothing is sent', async () => {
-		for (const onlyOncePer of ['', '={{ $json.missing }}', '={{ [1] }}', '={{ String($json.missing) }}', '={{ Number("one") + "" }}']) {
-			const error = await rig.failure('message.addNote', { ...note, options: { onlyOncePer } }, { items: items() });
+		for (const onlyOncePer of [
+			'',
+			'={{ $json.missing }}',
+			'={{ [1] }}',
+			'={{ String($json.missing) }}',
+			'={{ Number("one") + "" }}',
+		]) {
+			const error = await rig.failure(
+				'message.addNote',
+				{ ...note, options: { onlyOncePer } },
+				{ items: items() },
+			);
 			expect(error.message).toMatch(/^'Only Once Per' (is empty|got a list, not text)$/);
 		}
 		expect(notes()).toBe(0);

@@ -8,7 +8,9 @@ import { samples } from '../../support/samples';
 import { everythingIn } from '../../support/secrets';
 import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
-const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'receipt')).map(([key]) => key);
+const writing = operations
+	.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'receipt'))
+	.map(([key]) => key);
 
 /** Record types of operations that differ from their resource. */
 const otherTypes: Record<string, string> = {
@@ -40,7 +42,9 @@ test('every operation that writes has receipts', () => expect(writing.length).to
 /** Returns the names that the user typed in Additional Body. */
 function additional(parameters: INodeParameters): string[] {
 	const collections = Object.values(parameters).map((each) => (each as IDataObject | null)?.additionalBody);
-	return [parameters.additionalBody, ...collections].flatMap((body) => Object.keys(JSON.parse(String(body ?? '{}')) as object));
+	return [parameters.additionalBody, ...collections].flatMap((body) =>
+		Object.keys(JSON.parse(String(body ?? '{}')) as object),
+	);
 }
 
 it.each(writing)('the receipt of %s names operation, record and changed fields', async (key) => {
@@ -55,7 +59,11 @@ it.each(writing)('the receipt of %s names operation, record and changed fields',
 	expect(receipt).toEqual({
 		operation: key,
 		record: {
-			type: otherTypes[key] ?? otherTypes[resource] ?? /\.(tag|savedReply|conversation)[A-Z]/.exec(key)?.[1] ?? resource,
+			type:
+				otherTypes[key] ??
+				otherTypes[resource] ??
+				/\.(tag|savedReply|conversation)[A-Z]/.exec(key)?.[1] ??
+				resource,
 			id: expect.anything(),
 		},
 		changed: Object.keys((body as object | undefined) ?? {}).filter((name) => !additional(chosen).includes(name)),
@@ -68,35 +76,65 @@ it.each(writing)('the receipt of %s names operation, record and changed fields',
 		time: expect.stringMatching(/^2026-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+09:00$/),
 	});
 	const { id } = receipt.record as IDataObject;
-	const known = [decodeURIComponent(path).split('/'), Object.values((body as object | undefined) ?? {}), first!.json.id].flat(2).map(String);
+	const known = [
+		decodeURIComponent(path).split('/'),
+		Object.values((body as object | undefined) ?? {}),
+		first!.json.id,
+	]
+		.flat(2)
+		.map(String);
 	expect(known).toEqual(expect.arrayContaining([id].flat()));
 	expect(others.map(receiptOf)).toEqual(others.map(() => undefined));
 });
 
 it('no receipt contains text, or the token', async () => {
 	const secret = 'S3cr3t';
-	const text = { conversationId: byId(ids[0]!), message: `${secret} text`, additionalFields: { cc: `${secret}@example.com` } };
+	const text = {
+		conversationId: byId(ids[0]!),
+		message: `${secret} text`,
+		additionalFields: { cc: `${secret}@example.com` },
+	};
 	const runs: Array<[string, INodeParameters]> = [
 		['message.addNote', { ...text, additionalFields: {} }],
 		['message.reply', text],
-		['conversation.update', { conversationId: text.conversationId, updateFields: { subject: secret, tags: secret } }],
+		[
+			'conversation.update',
+			{ conversationId: text.conversationId, updateFields: { subject: secret, tags: secret } },
+		],
 		['contact.create', { email: `${secret}@example.com`, additionalFields: { name: secret } }],
 		['contact.upsert', { email: `${secret}@example.com`, additionalFields: { name: secret } }],
-		['apiRequest.send', { method: 'POST', path: '/contacts', jsonBody: `{"email": "${secret}@example.com", "${secret} wrote, in a <name>": 1}` }],
+		[
+			'apiRequest.send',
+			{
+				method: 'POST',
+				path: '/contacts',
+				jsonBody: `{"email": "${secret}@example.com", "${secret} wrote, in a <name>": 1}`,
+			},
+		],
 		['contact.create', { email: 'a@example.com', additionalFields: { additionalBody: `{"${secret}": 1}` } }],
 		['message.addNote', { ...text, conversationId: byId(`${secret} wrote this`), additionalFields: {} }],
 	];
 	const seen: string[] = [];
 	for (const fault of [undefined, 422, 500]) {
 		for (const [key, parameters] of runs) {
-			if (fault) rig.sandbox.fault({ kind: 'status', status: fault, message: `${secret} says ${rig.sandbox.tokens.personal}`, times: 4 });
+			if (fault)
+				rig.sandbox.fault({
+					kind: 'status',
+					status: fault,
+					message: `${secret} says ${rig.sandbox.tokens.personal}`,
+					times: 4,
+				});
 			const [output] = await rig.run(key, withReceipt(parameters), goesOn);
 			seen.push(everythingIn(receiptOf(output!)));
 			rig.sandbox.clearFaults();
 		}
 	}
 	expect(seen).toHaveLength(24);
-	expect(seen.filter((each) => each.includes(secret) || each.includes(rig.sandbox.tokens.personal) || !each.includes('outcome'))).toEqual([]);
+	expect(
+		seen.filter(
+			(each) => each.includes(secret) || each.includes(rig.sandbox.tokens.personal) || !each.includes('outcome'),
+		),
+	).toEqual([]);
 });
 
 describe('the outcome in a receipt', () => {
@@ -116,7 +154,11 @@ describe('the outcome in a receipt', () => {
 	it('is "unknown" after a POST got a 500, and the receipt contains the request ID', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500 });
 		const [output] = await rig.run('message.addNote', note(), goesOn);
-		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 1, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+		expect(receiptOf(output!)).toMatchObject({
+			outcome: 'unknown',
+			attempts: 1,
+			requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+		});
 		expect((output!.json.details as IDataObject).requestId).toBe(receiptOf(output!).requestId);
 	});
 
@@ -130,17 +172,29 @@ describe('the outcome in a receipt', () => {
 	it('is "unknown" if the first attempt may have been applied and the second was refused', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after' });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
-		expect(await told('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({ outcome: 'unknown', attempts: 2 });
+		expect(await told('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({
+			outcome: 'unknown',
+			attempts: 2,
+		});
 	});
 
 	it('is "found" if the answer was lost and the conversation has the message', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', method: 'POST' });
-		expect(await told('message.addNote', withReceipt({ ...note(), message: 'Found again' }))).toEqual({ outcome: 'found', attempts: 1 });
+		expect(await told('message.addNote', withReceipt({ ...note(), message: 'Found again' }))).toEqual({
+			outcome: 'found',
+			attempts: 1,
+		});
 	});
 
 	it('is "sent" if the write succeeded but its answer could not be read as pages', async () => {
 		const helpdesk = await start(() => ({ body: { message: 'Done' } }));
-		const parameters = { method: 'POST', path: '/conversation/c1/note', jsonBody: '{"message": "x"}', pageMode: 'counting', returnAll: true };
+		const parameters = {
+			method: 'POST',
+			path: '/conversation/c1/note',
+			jsonBody: '{"message": "x"}',
+			pageMode: 'counting',
+			returnAll: true,
+		};
 		const [output] = await helpdesk.run('apiRequest.send', withReceipt(parameters), goesOn);
 		expect(output!.json.error).toMatch(/unexpected form/);
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'sent', record: { type: 'conversation', id: 'c1' } });
@@ -151,18 +205,27 @@ describe('the outcome in a receipt', () => {
 		const run = { mode: 'trigger' as const, staticData: {} };
 		expect(await told('message.addNote', keyed, run)).toEqual({ outcome: 'sent', attempts: 1 });
 		const [output] = await rig.run('message.addNote', keyed, run);
-		expect(output!.json).toMatchObject({ skipped: true, receipt: { outcome: 'skipped', attempts: 0, changed: [], record: { id: ids[0] } } });
+		expect(output!.json).toMatchObject({
+			skipped: true,
+			receipt: { outcome: 'skipped', attempts: 0, changed: [], record: { id: ids[0] } },
+		});
 	});
 
 	it('is "skipped" with Dry Run, and if there was nothing to change', async () => {
-		expect(await told('message.addNote', withReceipt(note(), { dryRun: true }))).toEqual({ outcome: 'skipped', attempts: 0 });
+		expect(await told('message.addNote', withReceipt(note(), { dryRun: true }))).toEqual({
+			outcome: 'skipped',
+			attempts: 0,
+		});
 		const { email, id } = rig.sandbox.store.contactsOf('org_acme')[0]!;
 		const [output] = await rig.run('contact.upsert', withReceipt({ email }));
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'skipped', record: { type: 'contact', id } });
 	});
 
 	it('is "failed" if nothing was sent because of Read Only, wrong input or a missing connection', async () => {
-		expect(await told('message.addNote', note(), { credential: rig.credential({ readOnly: true }) })).toEqual({ outcome: 'failed', attempts: 0 });
+		expect(await told('message.addNote', note(), { credential: rig.credential({ readOnly: true }) })).toEqual({
+			outcome: 'failed',
+			attempts: 0,
+		});
 		expect(await told('message.addNote', { ...note(), message: '' })).toEqual({ outcome: 'failed', attempts: 0 });
 		const credential = rig.credential({ baseUrl: 'http://127.0.0.1:1/v1' });
 		expect(await told('message.addNote', note(), { credential })).toEqual({ outcome: 'failed', attempts: 0 });
@@ -184,7 +247,11 @@ describe('the outcome in a receipt', () => {
 });
 
 it('a write to several records has one receipt with all IDs', async () => {
-	const parameters = { inboxId: byId('inbox_support'), conversationIds: ids.slice(0, 3).join(), updateFields: { subject: 'New' } };
+	const parameters = {
+		inboxId: byId('inbox_support'),
+		conversationIds: ids.slice(0, 3).join(),
+		updateFields: { subject: 'New' },
+	};
 	rig.sandbox.fault({ kind: 'status', status: 422 });
 	const [failed] = await rig.run('conversation.updateMany', withReceipt(parameters), goesOn);
 	const outputs = await rig.run('conversation.updateMany', withReceipt(parameters), goesOn);

@@ -59,13 +59,21 @@ describe('the receipt after Retry On Fail', () => {
 });
 
 it('each item has its own receipt if a look-up that the items share fails', async () => {
-	const items = rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => ({ json: { id: record.id } }));
+	const items = rig.sandbox.store
+		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
+		.map(({ record }) => ({ json: { id: record.id } }));
 	rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', path: '/inboxes/*/tags', times: 0 });
 	const tagId = { __rl: true, mode: 'name', value: 'Bug' };
-	const outputs = await rig.run('conversation.addTag', withReceipt({ conversationId: byId('={{ $json.id }}'), tagId }), {
-		items: items.slice(0, 5),
-		...goesOn,
-	});
-	expect(outputs.map((output) => receiptOf(output).record)).toEqual(items.slice(0, 5).map(({ json: { id } }) => ({ type: 'conversation', id })));
+	const outputs = await rig.run(
+		'conversation.addTag',
+		withReceipt({ conversationId: byId('={{ $json.id }}'), tagId }),
+		{
+			items: items.slice(0, 5),
+			...goesOn,
+		},
+	);
+	expect(outputs.map((output) => receiptOf(output).record)).toEqual(
+		items.slice(0, 5).map(({ json: { id } }) => ({ type: 'conversation', id })),
+	);
 	expect(outputs.map((output) => receiptOf(output).outcome)).toEqual(Array(5).fill('failed'));
 });

@@ -37,7 +37,10 @@ async function conversation(answers: Answer[], before: IDataObject[] = []) {
 		text_body,
 		created_at: time(),
 	});
-	const rows: IDataObject[] = [fromCustomer('p1', 'Where is it?'), ...before.map((row) => ({ created_at: time(), ...row }))];
+	const rows: IDataObject[] = [
+		fromCustomer('p1', 'Where is it?'),
+		...before.map((row) => ({ created_at: time(), ...row })),
+	];
 	let posts = 0;
 	let applied = 0;
 	const helpdesk = await start(({ method, body }) => {
@@ -46,17 +49,41 @@ async function conversation(answers: Answer[], before: IDataObject[] = []) {
 		posts += 1;
 		const isApplied = answer.applied ?? (answer.status === undefined || answer.status === 200);
 		if (isApplied) applied += 1;
-		const own = { id: `r${posts}`, record_type: 'message', status: 'sent', direction: 'outbound', created_at: time() };
+		const own = {
+			id: `r${posts}`,
+			record_type: 'message',
+			status: 'sent',
+			direction: 'outbound',
+			created_at: time(),
+		};
 		if (isApplied && !answer.late) rows.push({ ...own, text_body: JSON.parse(body).message as string });
 		if (answer.then) rows.push(fromCustomer(`late${posts}`, 'Please wait!'));
 		return { status: answer.status ?? 200, headers: answer.headers, body: answer.raw ?? { message: 'ok' } };
 	});
 	const outcomes = async (options: INodeParameters, run: Partial<NodeRun> = {}, message = text) => {
-		const items = await helpdesk.run('message.reply', withReceipt({ conversationId: byId('c1'), message }, options), { ...goesOn, ...run });
+		const items = await helpdesk.run(
+			'message.reply',
+			withReceipt({ conversationId: byId('c1'), message }, options),
+			{ ...goesOn, ...run },
+		);
 		return items.map((item) => {
-			const { skipped, message: said, error, reason, details } = item.json as Record<string, string | boolean | IDataObject>;
+			const {
+				skipped,
+				message: said,
+				error,
+				reason,
+				details,
+			} = item.json as Record<string, string | boolean | IDataObject>;
 			const { outcome, attempts } = receiptOf(item);
-			return { skipped, message: said, reason, error, description: (details as IDataObject | undefined)?.description, outcome, attempts };
+			return {
+				skipped,
+				message: said,
+				reason,
+				error,
+				description: (details as IDataObject | undefined)?.description,
+				outcome,
+				attempts,
+			};
 		});
 	};
 	return { outcomes, posts: () => posts, applied: () => applied };
@@ -80,7 +107,9 @@ describe('the receipt', () => {
 	});
 
 	it('says "failed" with one attempt for a POST that got an unreadable 401', async () => {
-		const { outcomes, posts } = await conversation([{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' }]);
+		const { outcomes, posts } = await conversation([
+			{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' },
+		]);
 		const [told] = await outcomes({});
 		expect(told!.error).toContain('the access token is missing, expired or revoked');
 		expect([told!.outcome, told!.attempts, posts()]).toEqual(['failed', 1, 1]);
@@ -110,7 +139,12 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 		const [first] = await outcomes({ ...options, onlyOncePer: 'k' }, run);
 		expect(first).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('It may have been applied') });
 		const [second] = await outcomes({ ...options, onlyOncePer: 'k', onlyIfUnchangedSince: 'late1' }, run);
-		expect(second).toMatchObject({ skipped: true, message: 'Not sent again: its key was used before', outcome: 'skipped', attempts: 0 });
+		expect(second).toMatchObject({
+			skipped: true,
+			message: 'Not sent again: its key was used before',
+			outcome: 'skipped',
+			attempts: 0,
+		});
 		expect(posts()).toBe(1);
 	});
 });
@@ -122,18 +156,27 @@ it('an update with an unknown outcome stays an error if Retry On Fail then finds
 	const { updated_at } = rig.sandbox.store.conversations.get(conversationId!)!.record;
 	await rig.clock.sleep(60_000);
 	const parameters = { conversationId: byId(conversationId!), updateFields: { subject: 'New' } };
-	const attempt = rig.tries('conversation.update', withReceipt(parameters, { onlyIfUnchangedSince: updated_at }), goesOn);
+	const attempt = rig.tries(
+		'conversation.update',
+		withReceipt(parameters, { onlyIfUnchangedSince: updated_at }),
+		goesOn,
+	);
 	await attempt();
 	const [item] = await attempt();
 	expect(item!.json.error).toContain('It may have been applied; tried once');
-	expect((item!.json.details as IDataObject).description).toContain('After that it was held back: The conversation was changed after that.');
+	expect((item!.json.details as IDataObject).description).toContain(
+		'After that it was held back: The conversation was changed after that.',
+	);
 	expect(receiptOf(item!)).toMatchObject({ outcome: 'unknown', attempts: 1 });
 	await rig.sandbox.close();
 });
 
 it('an item fails if an earlier try was cancelled with an unknown outcome and a later try is stopped', async () => {
 	const ledger = Object.assign(new Ledger(), { mayHaveBeenApplied: true });
-	const held = withheld({ ledger } as never, async () => await Promise.reject(new NotSent({ reason: 'The conversation has a newer message' })));
+	const held = withheld(
+		{ ledger } as never,
+		async () => await Promise.reject(new NotSent({ reason: 'The conversation has a newer message' })),
+	);
 	const text = failureText(await held.catch((error: unknown) => error), { action: 'Do it' });
 	expect(text.message).toBe('An earlier attempt got no clear answer. It may have been applied; not sent again');
 	expect(text.description).toContain('After that it was held back: The conversation has a newer message.');

@@ -22,7 +22,10 @@ const REPEATED: Record<string, () => object> = {
 	'conversation.update': () => ({ updateFields: { status: 'Closed' } }),
 	'conversation.setPriority': () => ({ priority: 'High' }),
 	'conversation.snooze': () => ({ snoozedUntil: inHours(rig.sandbox, 24), type: 'if_no_reply' }),
-	'scheduledReply.update': () => ({ messageId: scheduleReply(rig.sandbox, conversation), updateFields: { message: 'Later' } }),
+	'scheduledReply.update': () => ({
+		messageId: scheduleReply(rig.sandbox, conversation),
+		updateFields: { message: 'Later' },
+	}),
 };
 const names = Object.keys(REPEATED);
 
@@ -64,7 +67,10 @@ describe('a write with Only If Unchanged Since', () => {
 	it('is retried as often as without the option, with growing waits, and the error counts the attempts', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 0 });
 		const begun = rig.clock.now();
-		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
+		const error = await rig.failure(
+			'conversation.setPriority',
+			parametersOf({ priority: 'High' }, lastMessageId()) as never,
+		);
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(MAX_ATTEMPTS);
 		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000 + 2_000);
 		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} times`);
@@ -74,7 +80,12 @@ describe('a write with Only If Unchanged Since', () => {
 		const two = threads(rig.sandbox, 2);
 		const items = two.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
 		for (const [at, status] of [504, 422].entries())
-			rig.sandbox.fault({ kind: 'status', status, method: 'PUT', path: `/conversation/${two[at]!.record.id}/**` });
+			rig.sandbox.fault({
+				kind: 'status',
+				status,
+				method: 'PUT',
+				path: `/conversation/${two[at]!.record.id}/**`,
+			});
 		const options = { onlyIfUnchangedSince: '={{ $json.last }}' };
 		const error = await rig.failure(
 			'conversation.setPriority',
@@ -88,7 +99,10 @@ describe('a write with Only If Unchanged Since', () => {
 	it('keeps its own error if the read before the retry fails', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 504, method: 'PUT' });
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', skip: 1 });
-		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
+		const error = await rig.failure(
+			'conversation.setPriority',
+			parametersOf({ priority: 'High' }, lastMessageId()) as never,
+		);
 		expect(error.message).toContain('may have been applied');
 		expect(error.httpCode).toBe('504');
 	});

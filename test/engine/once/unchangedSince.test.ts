@@ -35,12 +35,19 @@ const GUARDED: Record<string, () => INodeParameters> = {
 	'message.addNote': () => ({ message: 'Hello' }),
 	'message.saveDraft': () => ({ message: 'Hello' }),
 	'scheduledReply.create': () => ({ message: 'Hello', scheduledAt: inHours(rig.sandbox, 24) }),
-	'scheduledReply.update': () => ({ messageId: scheduleReply(rig.sandbox, conversation), updateFields: { message: 'Later' } }),
+	'scheduledReply.update': () => ({
+		messageId: scheduleReply(rig.sandbox, conversation),
+		updateFields: { message: 'Later' },
+	}),
 	'scheduledReply.sendNow': () => ({ messageId: scheduleReply(rig.sandbox, conversation) }),
 	'conversation.update': () => ({ updateFields: { subject: 'New' } }),
 	'conversation.setPriority': () => ({ priority: 'High' }),
 	'conversation.snooze': () => ({ snoozedUntil: inHours(rig.sandbox, 24), type: 'if_no_reply' }),
-	'conversation.merge': () => ({ mergeableConversationIds: threads(rig.sandbox, 2)[1]!.record.id, includeNotes: true, includeMergeSummary: true }),
+	'conversation.merge': () => ({
+		mergeableConversationIds: threads(rig.sandbox, 2)[1]!.record.id,
+		includeNotes: true,
+		includeMergeSummary: true,
+	}),
 };
 const names = Object.keys(GUARDED);
 const ofRecord = names.filter((name) => name.startsWith('conversation.'));
@@ -63,35 +70,44 @@ it.each(names)('%s is sent after one read if nothing is newer', async (operation
 	expect([writes().length, reads()]).toEqual(isReadOnce);
 });
 
-it.each(names)('%s is not sent if the customer wrote again; the output lists new messages without their text', async (operation) => {
-	const known = lastMessageId();
-	const own = GUARDED[operation]!();
-	const { id: newId, created_at: at } = await customerWrites('My secret is 42');
-	const json = await run(operation, known, own);
-	expect(json).toEqual({
-		id: id(),
-		message: 'Nothing was sent',
-		skipped: true,
-		reason: 'The conversation has a newer message',
-		new_messages: [{ id: newId, created_at: new Date(at).toISOString(), from: 'customer' }],
-	});
-	expect(JSON.stringify(json)).not.toContain('secret');
-	expect([writes().length, reads()]).toEqual([0, 1]);
-});
+it.each(names)(
+	'%s is not sent if the customer wrote again; the output lists new messages without their text',
+	async (operation) => {
+		const known = lastMessageId();
+		const own = GUARDED[operation]!();
+		const { id: newId, created_at: at } = await customerWrites('My secret is 42');
+		const json = await run(operation, known, own);
+		expect(json).toEqual({
+			id: id(),
+			message: 'Nothing was sent',
+			skipped: true,
+			reason: 'The conversation has a newer message',
+			new_messages: [{ id: newId, created_at: new Date(at).toISOString(), from: 'customer' }],
+		});
+		expect(JSON.stringify(json)).not.toContain('secret');
+		expect([writes().length, reads()]).toEqual([0, 1]);
+	},
+);
 
 it.each(names)('%s is not sent after a message newer than the given time', async (operation) => {
 	const own = GUARDED[operation]!();
 	const known = conversation.record.updated_at;
 	await customerWrites();
-	expect(await run(operation, known, own)).toMatchObject({ skipped: true, reason: expect.stringMatching(/newer message|was changed/) });
+	expect(await run(operation, known, own)).toMatchObject({
+		skipped: true,
+		reason: expect.stringMatching(/newer message|was changed/),
+	});
 	expect([writes().length, reads()]).toEqual([0, 1]);
 });
 
-it.each(names.filter((name) => !ofRecord.includes(name)))('%s is sent after a new note of the team', async (operation) => {
-	const known = lastMessageId();
-	await note();
-	expect((await run(operation, known)).skipped).toBeUndefined();
-});
+it.each(names.filter((name) => !ofRecord.includes(name)))(
+	'%s is sent after a new note of the team',
+	async (operation) => {
+		const known = lastMessageId();
+		await note();
+		expect((await run(operation, known)).skipped).toBeUndefined();
+	},
+);
 
 it.each(ofRecord)('%s is not sent after any change of the conversation since the given time', async (operation) => {
 	const known = conversation.record.updated_at;
@@ -146,16 +162,29 @@ describe('a reply to a conversation that cannot be checked', () => {
 
 	it('fails and is not sent if the conversation cannot be read', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
-		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: lastMessageId() } };
+		const parameters = {
+			conversationId: byId(id()),
+			message: 'Hello',
+			options: { onlyIfUnchangedSince: lastMessageId() },
+		};
 		expect((await rig.failure('message.reply', parameters)).message).not.toContain('may have been applied');
 		expect(writes()).toEqual([]);
 	});
 
-	it.each(['={{ $json.missing }}', '', 'undefined', 'null'])('fails before any request with the value %j', async (since) => {
-		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };
-		expect((await rig.failure('message.reply', parameters)).message).toContain("'Only If Unchanged Since' is empty");
-		expect(rig.sandbox.requests()).toEqual([]);
-	});
+	it.each(['={{ $json.missing }}', '', 'undefined', 'null'])(
+		'fails before any request with the value %j',
+		async (since) => {
+			const parameters = {
+				conversationId: byId(id()),
+				message: 'Hello',
+				options: { onlyIfUnchangedSince: since },
+			};
+			expect((await rig.failure('message.reply', parameters)).message).toContain(
+				"'Only If Unchanged Since' is empty",
+			);
+			expect(rig.sandbox.requests()).toEqual([]);
+		},
+	);
 });
 
 /** Sends a reply to a helpdesk whose thread has this body. */

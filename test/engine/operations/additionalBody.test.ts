@@ -42,7 +42,9 @@ describe('Additional Body and Additional Query', () => {
 		if (names.length > 0) withOwnFields += 1;
 		for (const name of names) {
 			expect(await bodyWith({ [name]: 'replaced', unseen_field: 7 })).toEqual({
-				failed: expect.stringContaining(`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`),
+				failed: expect.stringContaining(
+					`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`,
+				),
 				sent: 0,
 			});
 			expect(await bodyWith({ [name]: body[name], unseen_field: 7 })).toEqual(body);
@@ -50,7 +52,8 @@ describe('Additional Body and Additional Query', () => {
 	});
 
 	const reading = withEndpoint.filter(
-		([, { request, options = [] }, { method, readOnly }]) => !request && options.length > 0 && (method === 'GET' || readOnly),
+		([, { request, options = [] }, { method, readOnly }]) =>
+			!request && options.length > 0 && (method === 'GET' || readOnly),
 	);
 
 	it.each(reading)('%s sends an additional query', async (key) => {
@@ -63,8 +66,13 @@ describe('Additional Body and Additional Query', () => {
 
 	it('Conversation Get Many sends an additional body, and refuses fields that it sets itself', async () => {
 		const getMany = { inboxId: byId('inbox_support'), filterMode: 'none', returnAll: false, limit: 3 };
-		await rig.run('conversation.getMany', { ...getMany, options: { additionalBody: '{"unseen_field": 7}' } }).catch(() => undefined);
-		expect(rig.sandbox.requests()[0]!.body).toEqual({ unseen_field: 7, display: { sort: 'newest', page: 1, per_page: 3 } });
+		await rig
+			.run('conversation.getMany', { ...getMany, options: { additionalBody: '{"unseen_field": 7}' } })
+			.catch(() => undefined);
+		expect(rig.sandbox.requests()[0]!.body).toEqual({
+			unseen_field: 7,
+			display: { sort: 'newest', page: 1, per_page: 3 },
+		});
 		rig.sandbox.reset();
 		for (const options of [{ additionalBody: '{"display": {}}' }, { additionalQuery: '{"page": 2}' }])
 			expect((await rig.failure('conversation.getMany', { ...getMany, options })).message).toContain('which');
@@ -74,14 +82,19 @@ describe('Additional Body and Additional Query', () => {
 	it.each(['page', 'per_page'])('refuses %s for a search that sends its page in the body', async (name) => {
 		const options = { pagePlace: 'body', additionalBody: JSON.stringify({ [name]: 3 }) };
 		const error = await rig.failure('conversation.search', { query: 'order', returnAll: true, options });
-		expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`);
+		expect(error.message).toBe(
+			`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`,
+		);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it.each(['unconfirmed.savedReplyGetMany', 'unconfirmed.knowledgeBaseGetMany', 'unconfirmed.tagGetMany'])(
 		'refuses a page in the query of %s',
 		async (key) => {
-			const error = await rig.failure(key, { returnAll: true, options: { additionalQuery: '{"per-page": 5, "page": 3}' } });
+			const error = await rig.failure(key, {
+				returnAll: true,
+				options: { additionalQuery: '{"per-page": 5, "page": 3}' },
+			});
 			expect(error.message).toContain("has 'per-page', which this operation sets itself");
 			expect(rig.sandbox.requests()).toEqual([]);
 		},

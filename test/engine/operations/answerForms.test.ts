@@ -4,10 +4,21 @@ import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 const start = useAnsweringHelpdesks();
 
 /** Starts a helpdesk that answers with these bodies, by method and path. */
-const helpdesk = async (bodies: Record<string, unknown>) => await start(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
+const helpdesk = async (bodies: Record<string, unknown>) =>
+	await start(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
 
-const contact = { id: '9d40a3e4-7a14', name: 'Kim Reader', email: 'kim@customer.example.test', company: null, conversations_count: 0 };
-const page = (...data: object[]) => ({ data, links: { next: null }, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } });
+const contact = {
+	id: '9d40a3e4-7a14',
+	name: 'Kim Reader',
+	email: 'kim@customer.example.test',
+	company: null,
+	conversations_count: 0,
+};
+const page = (...data: object[]) => ({
+	data,
+	links: { next: null },
+	meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length },
+});
 
 describe.each<[string, unknown]>([
 	['under "contact"', { message: 'Contact saved', contact }],
@@ -24,7 +35,10 @@ describe.each<[string, unknown]>([
 		expect(created!.json).toEqual(contact);
 		const [simple] = await none.run('contact.create', { email });
 		expect(simple!.json).toMatchObject({ id: contact.id, email });
-		const [updated] = await none.run('contact.update', { contactId: byId(contact.id), updateFields: { name: 'Kim' } });
+		const [updated] = await none.run('contact.update', {
+			contactId: byId(contact.id),
+			updateFields: { name: 'Kim' },
+		});
 		expect(updated!.json).toEqual(contact);
 		const [added] = await none.run('contact.upsert', { email });
 		expect(added!.json).toMatchObject({ id: contact.id, email, created: true });
@@ -37,19 +51,20 @@ describe.each<[string, unknown]>([
 describe('Create or Update, if the answer has no ID of the contact', () => {
 	const { email } = contact;
 
-	it.each([{ message: 'Contact saved' }, { message: 'Contact saved', contact: 'Kim' }, { message: 'Contact saved', contact: { email } }])(
-		'finds the contact by its address: %j',
-		async (body) => {
-			let isThere = false;
-			const started = await start(({ method }) => {
-				isThere ||= method === 'POST';
-				return { body: method === 'POST' ? body : page(...(isThere ? [contact] : [])) };
-			});
-			const [item] = await started.run('contact.upsert', { email });
-			expect(item!.json).toMatchObject({ id: contact.id, created: true });
-			expect(started.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
-		},
-	);
+	it.each([
+		{ message: 'Contact saved' },
+		{ message: 'Contact saved', contact: 'Kim' },
+		{ message: 'Contact saved', contact: { email } },
+	])('finds the contact by its address: %j', async (body) => {
+		let isThere = false;
+		const started = await start(({ method }) => {
+			isThere ||= method === 'POST';
+			return { body: method === 'POST' ? body : page(...(isThere ? [contact] : [])) };
+		});
+		const [item] = await started.run('contact.upsert', { email });
+		expect(item!.json).toMatchObject({ id: contact.id, created: true });
+		expect(started.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+	});
 
 	it('fails if it cannot find the contact', async () => {
 		const { failure } = await helpdesk({ 'POST /contacts': { message: 'Contact saved' }, 'GET /contacts': page() });
@@ -57,13 +72,19 @@ describe('Create or Update, if the answer has no ID of the contact', () => {
 		expect(message).toContain('It may have been applied');
 		expect(description).toContain('the contact was created, but the helpdesk does not show its ID');
 		const nameless = await helpdesk({ 'GET /contacts': page({ email }) });
-		expect((await nameless.failure('contact.upsert', { email })).description).toContain('a contact came without an ID');
+		expect((await nameless.failure('contact.upsert', { email })).description).toContain(
+			'a contact came without an ID',
+		);
 	});
 });
 
 describe('Get Current of User', () => {
 	const user = { id: 'u1', name: 'Ada Agent', email: 'ada@desk.example.test', role: 'Account Owner', extra: {} };
-	const beside = { company: { id: 'o1', company: 'Example Shop' }, inboxes: ['i1', 'i2'], organizations: [{ id: 'o1' }] };
+	const beside = {
+		company: { id: 'o1', company: 'Example Shop' },
+		inboxes: ['i1', 'i2'],
+		organizations: [{ id: 'o1' }],
+	};
 
 	it.each<[string, unknown, object]>([
 		['under "user"', { user, ...beside }, { ...user, user, ...beside }],
@@ -73,7 +94,12 @@ describe('Get Current of User', () => {
 	])('outputs the user %s at the top level, and the whole answer without Simplify', async (_, body, whole) => {
 		const { run } = await helpdesk({ 'GET /me': body });
 		const [simple] = await run('user.getCurrent');
-		expect(simple!.json).toEqual({ id: 'u1', name: 'Ada Agent', email: 'ada@desk.example.test', role: 'Account Owner' });
+		expect(simple!.json).toEqual({
+			id: 'u1',
+			name: 'Ada Agent',
+			email: 'ada@desk.example.test',
+			role: 'Account Owner',
+		});
 		const [all] = await run('user.getCurrent', { options: { simplify: false } });
 		expect(all!.json).toEqual(whole);
 	});

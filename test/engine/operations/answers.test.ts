@@ -9,7 +9,15 @@ const answering = (body: unknown, input: object, headers = {}) =>
 		send: async () => ({ status: 200, headers, body }),
 		request: { method: 'GET', path: '/me' },
 		input,
-		context: { helpers: { prepareBinaryData: async (_: Buffer, fileName?: string, mimeType?: string) => ({ data: '', fileName, mimeType }) } },
+		context: {
+			helpers: {
+				prepareBinaryData: async (_: Buffer, fileName?: string, mimeType?: string) => ({
+					data: '',
+					fileName,
+					mimeType,
+				}),
+			},
+		},
 	}) as unknown as Call;
 
 it.each([
@@ -44,7 +52,10 @@ it.each([
 });
 
 it('a download has the file name and the type of its headers', async () => {
-	const headers = { 'content-disposition': 'attachment; filename="a b.pdf"', 'content-type': 'application/pdf; charset=binary' };
+	const headers = {
+		'content-disposition': 'attachment; filename="a b.pdf"',
+		'content-type': 'application/pdf; charset=binary',
+	};
 	const [item] = await apiRequest.output(answering(Buffer.from('x'), { download: true }, headers));
 	expect(item!.binary!.data).toMatchObject({ fileName: 'a b.pdf', mimeType: 'application/pdf' });
 });

@@ -52,7 +52,9 @@ describe('Get Many of messages', () => {
 
 	it.each(forms)('outputs only as many messages as Limit says from %s', async (_, form) => {
 		const { run } = await helpdesk(form(messages(65)));
-		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 30 }))).toEqual(messages(30).map(({ id }) => id));
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 30 }))).toEqual(
+			messages(30).map(({ id }) => id),
+		);
 	});
 
 	it('fails with Return All if the answer shows that there are more messages, but not how to read them', async () => {
@@ -62,7 +64,10 @@ describe('Get Many of messages', () => {
 		expect(description).toMatch(
 			/^its pages have a form that is not known, .* With a 'Limit' of 2 or less, the records of this one answer are output/,
 		);
-		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 2 }))).toEqual(['m0', 'm1']);
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 2 }))).toEqual([
+			'm0',
+			'm1',
+		]);
 	});
 
 	it.each([{ message: 'secret' }, { 'secret@example.com': 1 }, { success: false, data: [{ id: 'secret' }] }])(
@@ -70,7 +75,9 @@ describe('Get Many of messages', () => {
 		async (body) => {
 			const { failure } = await helpdesk(() => ({ body }));
 			const { description } = await failure('message.getMany', conversation);
-			expect(description).toMatch(/^expected one list of records, bare, in "data" or under one other name, got \{/);
+			expect(description).toMatch(
+				/^expected one list of records, bare, in "data" or under one other name, got \{/,
+			);
 			expect(description).not.toContain('secret');
 		},
 	);

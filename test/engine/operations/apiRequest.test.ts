@@ -43,7 +43,12 @@ describe('with a page mode', () => {
 		['GET', '/contacts', '', ['per_page=100&page=1', 'per_page=100&page=2']],
 		['POST', '/x', '{"q": "a"}', ['per-page=100&page=1', 'per-page=100&page=2']],
 		['POST', '/x', '{"page": 7}', ['{"page":1,"per_page":100}', '{"page":2,"per_page":100}']],
-		['POST', '/x', '{"display": {"sort": "a"}}', [1, 2].map((page) => `{"display":{"sort":"a","page":${page},"per_page":100}}`)],
+		[
+			'POST',
+			'/x',
+			'{"display": {"sort": "a"}}',
+			[1, 2].map((page) => `{"display":{"sort":"a","page":${page},"per_page":100}}`),
+		],
 	])('the page of %s %s with the body %s is sent where the API expects it', async (method, path, jsonBody, asked) => {
 		expect(shown(await send({ ...paged, method, path, jsonBody }))).toEqual([130, 0]);
 		const sent = queries().every((each) => each === '') ? helpdesk.requests.map(({ body }) => body) : queries();
@@ -56,7 +61,9 @@ it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', 
 	const empty = await startAnsweringHelpdesk(() => ({ body: [] }));
 	const parameters = { path: '/x', pageMode: 'none', options: { receipt: true } };
 	const written = await empty.run('apiRequest.send', { ...parameters, method });
-	expect(written.map(({ json }) => json)).toMatchObject([{ data: [], receipt: { outcome: 'sent', record: { type: null, id: null } } }]);
+	expect(written.map(({ json }) => json)).toMatchObject([
+		{ data: [], receipt: { outcome: 'sent', record: { type: null, id: null } } },
+	]);
 	expect(await empty.run('apiRequest.send', { ...parameters, method: 'GET', options: {} })).toEqual([]);
 	await empty.close();
 });
@@ -77,7 +84,12 @@ describe('the option Attempts', () => {
 	});
 
 	it.each([0, MAX_ATTEMPTS + 1, 1.5, 'many'])('refuses %s before anything is sent', async (attempts) => {
-		const error = await helpdesk.failure('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', options: { attempts } });
+		const error = await helpdesk.failure('apiRequest.send', {
+			method: 'GET',
+			path: '/x',
+			pageMode: 'none',
+			options: { attempts },
+		});
 		expect(error.message).toBe(`'Attempts' must be a whole number from 1 to ${MAX_ATTEMPTS}`);
 		expect(helpdesk.requests).toEqual([]);
 	});

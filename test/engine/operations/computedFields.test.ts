@@ -24,7 +24,12 @@ function answers() {
 	appendEvent(
 		store,
 		conversation,
-		newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html: 'Yes', direction: 'outgoing' })),
+		newEvent(
+			store,
+			'replied',
+			store.teammates.get('user_ada')!,
+			newMessage(store, { html: 'Yes', direction: 'outgoing' }),
+		),
 	);
 }
 

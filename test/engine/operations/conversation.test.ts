@@ -16,13 +16,20 @@ describe('conversation operations', () => {
 	/** Returns the changed fields of a conversation, without the time of the change. */
 	const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
 		Object.fromEntries(
-			Object.entries(after).filter(([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name])),
+			Object.entries(after).filter(
+				([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name]),
+			),
 		);
 	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation): Record<string, unknown> =>
 		structuredClone({ ...record, contact: record.contact.id, tagIds, snooze, events: events.length });
 
 	it.each<[string, Record<string, unknown>, string, INodeParameters?]>([
-		['conversation.update', { status: 'Closed', closed_at: NOW }, 'Conversation updated successfully.', { updateFields: { status: 'Closed' } }],
+		[
+			'conversation.update',
+			{ status: 'Closed', closed_at: NOW },
+			'Conversation updated successfully.',
+			{ updateFields: { status: 'Closed' } },
+		],
 		['conversation.delete', { deleted_at: NOW, active: false }, 'Conversation deleted successfully.'],
 		['conversation.restore', { deleted_at: null, active: true }, 'Conversation restored successfully.'],
 		['conversation.changeContact', { contact: expect.any(String) }, 'Contact changed successfully.'],
@@ -50,13 +57,18 @@ describe('conversation operations', () => {
 			snoozed_until_local: '2026-03-03 09:00:00 UTC',
 		};
 		const said = operation === 'conversation.delete' ? { deleted: true } : { message, ...times };
-		expect(await rig.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, ...said }, pairedItem: { item: 0 } }]);
+		expect(await rig.run(operation, parameters)).toEqual([
+			{ json: { id: conversation.record.id, ...said }, pairedItem: { item: 0 } },
+		]);
 		expect(changed(before, snapshot(conversation))).toEqual(change);
 	});
 
 	it.each(['conversation.update', 'conversation.updateMany'])('%s can remove all tags and unassign', async (key) => {
 		await rig.run(key, { ...full(key), updateFields: { tags: ['tag_bug'], assignTo: byId('user_ben') } });
-		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([['tag_bug'], 'user_ben']);
+		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([
+			['tag_bug'],
+			'user_ben',
+		]);
 		await rig.run(key, { ...full(key), updateFields: { removeAllTags: true, unassign: true } });
 		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([[], null]);
 		expect(rig.sandbox.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
@@ -66,7 +78,9 @@ describe('conversation operations', () => {
 			[{ unassign: true, assignTo: byId('user_ben') }, "'Assign To' and 'Unassign'"],
 			[{ removeAllTags: false, unassign: false }, 'nothing to update'],
 		] as const) {
-			expect((await rig.failure(key, { ...full(key), updateFields: updateFields as never, options: {} })).message).toContain(names);
+			expect(
+				(await rig.failure(key, { ...full(key), updateFields: updateFields as never, options: {} })).message,
+			).toContain(names);
 		}
 		expect(rig.sandbox.requests()).toHaveLength(sent);
 	});
@@ -76,7 +90,12 @@ describe('conversation operations', () => {
 		const values = thread(rig.sandbox).record.custom_field_values;
 		expect(values).toEqual({ plan: values.plan, order_number: '42', vip: true });
 		await rig.run('conversation.setCustomFields', full('conversation.setCustomFields'));
-		expect(thread(rig.sandbox).record.custom_field_values).toEqual({ plan: 'team', order_number: '42', vip: true, score: 4.5 });
+		expect(thread(rig.sandbox).record.custom_field_values).toEqual({
+			plan: 'team',
+			order_number: '42',
+			vip: true,
+			score: 4.5,
+		});
 	});
 
 	it('updateMany changes all conversations in one request and outputs an item for each', async () => {

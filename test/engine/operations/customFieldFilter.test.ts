@@ -10,14 +10,19 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 		returnAll: true,
 		simplify: false,
 		...more,
-		options: { withCustomFields: { field: Object.entries(fields).map(([key, value]) => ({ key: byId(key), value })) } } as INodeParameters,
+		options: {
+			withCustomFields: { field: Object.entries(fields).map(([key, value]) => ({ key: byId(key), value })) },
+		} as INodeParameters,
 	});
 	const found = async (fields: Record<string, unknown>, more: INodeParameters = {}) =>
 		(await rig.run('conversation.getMany', parametersOf(fields, more))).map(({ json }) => json.id);
 	/** Returns the inbox's conversations with matching custom fields, by the sandbox's records. */
 	const expected = (isSuch: (values: IDataObject) => boolean) =>
 		[...rig.sandbox.store.conversations.values()]
-			.filter(({ record }) => record.inbox_id === 'inbox_support' && isSuch(record.custom_field_values as IDataObject))
+			.filter(
+				({ record }) =>
+					record.inbox_id === 'inbox_support' && isSuch(record.custom_field_values as IDataObject),
+			)
 			.map(({ record }) => record.id);
 	const give = (field: string, value: unknown) => {
 		const [first] = expected(() => true);
@@ -80,7 +85,11 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),
 			options: { ...options, computedFields: true },
 		});
-		expect(run[0]!.json).toMatchObject({ id: expect.any(String), ticket_id: expect.any(Number), waiting_since: expect.anything() });
+		expect(run[0]!.json).toMatchObject({
+			id: expect.any(String),
+			ticket_id: expect.any(Number),
+			waiting_since: expect.anything(),
+		});
 		expect(run[0]!.json).not.toHaveProperty('custom_field_values');
 	});
 });

@@ -64,7 +64,11 @@ it.each([
 	['the skipped hour with an offset', '2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00Z'],
 	['the skipped hour in UTC', '2026-03-29T02:30:00Z', '2026-03-29T02:30:00Z'],
 	['the hour that comes twice, read as the first one', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
-	['the hour that comes twice, with the offset of the second one', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00Z'],
+	[
+		'the hour that comes twice, with the offset of the second one',
+		'2026-10-25T02:30:00+01:00',
+		'2026-10-25T01:30:00Z',
+	],
 ])('a time around the change of clocks is accepted: %s', (_, value, utc) => {
 	expect(utcDate(value, berlin)).toBe(utc);
 });

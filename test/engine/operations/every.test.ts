@@ -8,7 +8,9 @@ import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
 const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
-	fields.filter(({ property }) => property.required).map(({ property }) => [key, property.displayName, property] as const),
+	fields
+		.filter(({ property }) => property.required)
+		.map(({ property }) => [key, property.displayName, property] as const),
 );
 
 const rig = useNodeRig({ conversations: 60 });
@@ -16,15 +18,21 @@ const rig = useNodeRig({ conversations: 60 });
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const sent = () => rig.sandbox.requests();
 
-const writesToConversations = operations.filter(([, { fields = [], options = [] }]) => fields.includes(conversationId) && options.includes(dryRun));
+const writesToConversations = operations.filter(
+	([, { fields = [], options = [] }]) => fields.includes(conversationId) && options.includes(dryRun),
+);
 
-it.each(writesToConversations.map(([key]) => key))('%s outputs the ID of the conversation, with and without Dry Run', async (key) => {
-	const { conversationId, ...others } = typical(key);
-	const id = (conversationId as { value: string }).value;
-	for (const options of [{ dryRun: true }, {}]) {
-		for (const { json } of await rig.run(key, { conversationId: conversationId!, ...others, options })) expect(json.id).toBe(id);
-	}
-});
+it.each(writesToConversations.map(([key]) => key))(
+	'%s outputs the ID of the conversation, with and without Dry Run',
+	async (key) => {
+		const { conversationId, ...others } = typical(key);
+		const id = (conversationId as { value: string }).value;
+		for (const options of [{ dryRun: true }, {}]) {
+			for (const { json } of await rig.run(key, { conversationId: conversationId!, ...others, options }))
+				expect(json.id).toBe(id);
+		}
+	},
+);
 
 it.each(operations)('%s outputs exactly "error" and "details" on the error output if it fails', async (key) => {
 	rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
@@ -33,29 +41,41 @@ it.each(operations)('%s outputs exactly "error" and "details" on the error outpu
 		{
 			json: {
 				error: expect.stringMatching(/Could not .+: the helpdesk refused a value$/),
-				details: { description: expect.any(String), statusCode: 422, mayHaveBeenApplied: false, requestId: null, code: null },
+				details: {
+					description: expect.any(String),
+					statusCode: 422,
+					mayHaveBeenApplied: false,
+					requestId: null,
+					code: null,
+				},
 			},
 			pairedItem: { item: 0 },
 		},
 	]);
 });
 
-it.each(requiredFields)('%s without %s is refused before anything is sent, and the error names the field', async (key, label, property) => {
-	const empty = property.type === 'resourceLocator' ? byId('') : '';
-	const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};
-	const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
-	expect(error.message).toContain(label);
-	expect(error.description).not.toBe('');
-	expect(sent()).toEqual([]);
-});
+it.each(requiredFields)(
+	'%s without %s is refused before anything is sent, and the error names the field',
+	async (key, label, property) => {
+		const empty = property.type === 'resourceLocator' ? byId('') : '';
+		const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};
+		const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
+		expect(error.message).toContain(label);
+		expect(error.description).not.toBe('');
+		expect(sent()).toEqual([]);
+	},
+);
 
-it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) => key))('%s without any field to update is refused', async (key) => {
-	for (const updateFields of [{}, { messageFormat: 'html' }]) {
-		const error = await rig.failure(key, { ...typical(key), updateFields });
-		expect(error.message).toContain('There is nothing to update');
-	}
-	expect(sent()).toEqual([]);
-});
+it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) => key))(
+	'%s without any field to update is refused',
+	async (key) => {
+		for (const updateFields of [{}, { messageFormat: 'html' }]) {
+			const error = await rig.failure(key, { ...typical(key), updateFields });
+			expect(error.message).toContain('There is nothing to update');
+		}
+		expect(sent()).toEqual([]);
+	},
+);
 
 describe('bad input', () => {
 	const own = () => thread(rig.sandbox).record.id;
@@ -70,33 +90,61 @@ describe('bad input', () => {
 			"'Conversations to Merge Into It': entry number 2 is empty or not a text",
 			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
 		],
-		['conversation.updateMany', "'Conversations': entry number 1 is empty or not a text", () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
+		[
+			'conversation.updateMany',
+			"'Conversations': entry number 1 is empty or not a text",
+			() => ({ conversationIds: '={{ [{ id: "c1" }] }}' }),
+		],
 		['conversation.update', "'Tags' is empty", () => ({ updateFields: { tags: '' } })],
-		['message.forward', "'To': address number 2 is not an e-mail address", () => ({ to: 'a@example.com, b.example.com' })],
+		[
+			'message.forward',
+			"'To': address number 2 is not an e-mail address",
+			() => ({ to: 'a@example.com, b.example.com' }),
+		],
 		['conversation.setPriority', "'Priority' got a list, not text", () => ({ priority: '={{ ["High"] }}' })],
-		['conversation.setCustomFields', "'Custom Fields': row 1 has no field", () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
+		[
+			'conversation.setCustomFields',
+			"'Custom Fields': row 1 has no field",
+			() => ({ customFields: { field: [{ key: ' ', value: 'x' }] } }),
+		],
 		['conversation.setCustomFields', "'Custom Fields' has no field", () => ({ customFields: {} })],
 		[
 			'conversation.setCustomFields',
 			"'Advanced: Custom Fields (JSON)' must be a JSON object",
 			() => ({ customFieldsMode: 'json', customFieldsJson: '[1]' }),
 		],
-		['scheduledReply.update', "'Scheduled At' is not a date", () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
-		['conversation.getMany', "'Advanced: Filter' must be one of: conditions, none, json", () => ({ filterMode: '={{ "all" }}' })],
+		[
+			'scheduledReply.update',
+			"'Scheduled At' is not a date",
+			() => ({ updateFields: { scheduledAt: 'tomorrow' } }),
+		],
+		[
+			'conversation.getMany',
+			"'Advanced: Filter' must be one of: conditions, none, json",
+			() => ({ filterMode: '={{ "all" }}' }),
+		],
 		[
 			'conversation.getMany',
 			"'Values' in condition 1 of 'Conditions': entry number 1 is empty or not a text",
 			() => ({
 				filterMode: 'conditions',
-				conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: '={{ [{ value: "Active" }] }}' }] },
+				conditions: {
+					condition: [{ attribute: 'status', comparison: 'eq', values: '={{ [{ value: "Active" }] }}' }],
+				},
 			}),
 		],
-		['message.reply', "'Message Format' must be one of: text, html", () => ({ messageFormat: '={{ "markdown" }}' })],
-		...['={{ [] }}', '={{ "" }}', '={{ $json.nothing }}', ' , '].flatMap((tagIds): Array<[string, string, () => INodeParameters]> => [
-			['unconfirmed.tagMerge', "'Tags to Merge Into It' is empty", () => ({ tagIds })],
-			['unconfirmed.tagDeleteMany', "'Tags' is empty", () => ({ tagIds })],
-			['unconfirmed.tagUpdateMany', "'Tags' is empty", () => ({ tagIds })],
-		]),
+		[
+			'message.reply',
+			"'Message Format' must be one of: text, html",
+			() => ({ messageFormat: '={{ "markdown" }}' }),
+		],
+		...['={{ [] }}', '={{ "" }}', '={{ $json.nothing }}', ' , '].flatMap(
+			(tagIds): Array<[string, string, () => INodeParameters]> => [
+				['unconfirmed.tagMerge', "'Tags to Merge Into It' is empty", () => ({ tagIds })],
+				['unconfirmed.tagDeleteMany', "'Tags' is empty", () => ({ tagIds })],
+				['unconfirmed.tagUpdateMany', "'Tags' is empty", () => ({ tagIds })],
+			],
+		),
 		['apiRequest.send', "'Path' must be relative to the base URL", () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
 		expect((await rig.failure(operation, { ...typical(operation), ...parameters() })).message).toContain(message);
@@ -112,8 +160,16 @@ describe('known values in dropdowns are only suggestions', () => {
 		['conversation.setPriority', { priority: 'Urgent' }, { priority: 'Urgent' }],
 		['conversation.snooze', { type: 'always' }, { type: 'always' }],
 		['conversation.split', { direction: 'before', status: 'On Hold' }, { direction: 'before', status: 'On Hold' }],
-		['message.reply', { additionalFields: { action: 'send_and_close', status: 'On Hold' } }, { action: 'send_and_close', status: 'On Hold' }],
-		['scheduledReply.create', { additionalFields: { type: 'always', status: 'On Hold' } }, { type: 'always', status: 'On Hold' }],
+		[
+			'message.reply',
+			{ additionalFields: { action: 'send_and_close', status: 'On Hold' } },
+			{ action: 'send_and_close', status: 'On Hold' },
+		],
+		[
+			'scheduledReply.create',
+			{ additionalFields: { type: 'always', status: 'On Hold' } },
+			{ type: 'always', status: 'On Hold' },
+		],
 		['scheduledReply.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
 	])('%s sends any other value unchanged, typed or from an expression', async (operation, parameters, expected) => {
 		const byExpression = JSON.parse(

@@ -21,7 +21,11 @@ const inMemory = Container.get(BinaryDataService);
 /** Returns n8n's file storage on disk. */
 async function onDisk(folder: string): Promise<BinaryDataService> {
 	const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
-	const service = new BinaryDataService(config as never, { error: () => undefined } as never, { error: () => undefined } as never);
+	const service = new BinaryDataService(
+		config as never,
+		{ error: () => undefined } as never,
+		{ error: () => undefined } as never,
+	);
 	await service.init();
 	return service;
 }
@@ -29,17 +33,26 @@ async function onDisk(folder: string): Promise<BinaryDataService> {
 /** Returns an item with a file, as a previous node outputs it. */
 async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INodeExecutionData> {
 	const location = { type: 'execution', workflowId: 'w', executionId: 'e1' } as const;
-	const binary = await Container.get(BinaryDataService).store(location, bytes, { data: '', mimeType: 'text/plain', ...about });
+	const binary = await Container.get(BinaryDataService).store(location, bytes, {
+		data: '',
+		mimeType: 'text/plain',
+		...about,
+	});
 	return { json: {}, binary: { photo: binary } };
 }
 
-const bytesOf = async (item: INodeExecutionData) => await Container.get(BinaryDataService).getAsBuffer(item.binary!.data!);
+const bytesOf = async (item: INodeExecutionData) =>
+	await Container.get(BinaryDataService).getAsBuffer(item.binary!.data!);
 
 const rig = useNodeRig({ conversations: 60 });
 
 const draftOf = () => {
 	const conversation = thread(rig.sandbox);
-	return { conversationId: byId(conversation.record.id), draftId: saveDraft(rig.sandbox, conversation), binaryPropertyName: 'data' };
+	return {
+		conversationId: byId(conversation.record.id),
+		draftId: saveDraft(rig.sandbox, conversation),
+		binaryPropertyName: 'data',
+	};
 };
 
 describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
@@ -57,7 +70,11 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 		const item = await itemWith(BYTES, { mimeType: 'image/x-odd', fileName: 'Grüße "1".bin' });
 		expect(item.binary!.photo!.id !== undefined).toBe(mode === 'filesystem');
 		const draft = { ...draftOf(), binaryPropertyName: 'photo' };
-		const [attached] = await rig.run('unconfirmed.draftAttachFile', { ...draft, options: { fileFormat } }, { items: [item] });
+		const [attached] = await rig.run(
+			'unconfirmed.draftAttachFile',
+			{ ...draft, options: { fileFormat } },
+			{ items: [item] },
+		);
 		const { conversationId, draftId } = draft;
 		expect(attached!.json).toEqual({
 			id: thread(rig.sandbox).record.id,
@@ -82,7 +99,10 @@ describe('the upload request of a file', () => {
 
 	it('uses the path and field names that the user sets', async () => {
 		const item = await itemWith(Buffer.from('abc'), {});
-		const inPath = { uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files', fileField: 'attachment' };
+		const inPath = {
+			uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files',
+			fileField: 'attachment',
+		};
 		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, { items: [item] });
 		await helpdesk.run(
 			'unconfirmed.draftAttachFile',
@@ -93,7 +113,9 @@ describe('the upload request of a file', () => {
 		expect(helpdesk.requests.map(({ path }) => path)).toEqual(['/conversation/c1/drafts/d1/files', '/attachments']);
 		expect(JSON.parse(json!.body)).toEqual({ attachment: 'YWJj' });
 		expect(form!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-		expect(form!.body).toMatch(/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/);
+		expect(form!.body).toMatch(
+			/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/,
+		);
 		const [output] = await helpdesk.run('unconfirmed.draftAttachFile', upload, { items: [item] });
 		expect(output!.json).toEqual({ id: 'c1', draft_id: 'd1', message: 'Stored.' });
 	});
@@ -101,7 +123,10 @@ describe('the upload request of a file', () => {
 
 describe('a reply with attachments', () => {
 	const two = async () => {
-		const [photo, bill] = await Promise.all([itemWith(BYTES, { fileName: 'photo.png' }), itemWith(Buffer.from('42'), { fileName: 'bill.txt' })]);
+		const [photo, bill] = await Promise.all([
+			itemWith(BYTES, { fileName: 'photo.png' }),
+			itemWith(Buffer.from('42'), { fileName: 'bill.txt' }),
+		]);
 		return { items: [{ json: {}, binary: { photo: photo.binary!.photo!, bill: bill.binary!.photo! } }] };
 	};
 	const reply = (more: INodeParameters = {}, options: INodeParameters = {}) => ({
@@ -110,14 +135,19 @@ describe('a reply with attachments', () => {
 		additionalFields: { attachments: 'photo, bill', status: 'Closed', ...more },
 		options,
 	});
-	const writes = () => rig.sandbox.requests().flatMap(({ method, path }) => (method === 'GET' ? [] : path.split('/').at(-1)));
+	const writes = () =>
+		rig.sandbox.requests().flatMap(({ method, path }) => (method === 'GET' ? [] : path.split('/').at(-1)));
 	const last = () => thread(rig.sandbox).events.at(-1)!;
 
 	it('saves a draft, puts each file into it and sends it with the other fields', async () => {
 		const [sent] = await rig.run('message.reply', reply(), await two());
 		expect(sent!.json).toEqual({ id: thread(rig.sandbox).record.id, message: 'Reply sent successfully.' });
 		expect(writes()).toEqual(['draft', 'attachments', 'attachments', 'reply']);
-		expect([last().action, last().message.html_body, last().attachments!.length]).toEqual(['replied', 'Here it is', 2]);
+		expect([last().action, last().message.html_body, last().attachments!.length]).toEqual([
+			'replied',
+			'Here it is',
+			2,
+		]);
 		expect(thread(rig.sandbox)).toMatchObject({ drafts: {}, record: { status: 'Closed' } });
 	});
 
@@ -159,7 +189,9 @@ describe('a reply with attachments', () => {
 	it('writes nothing if drafts are not shown, no file is named, a file is missing, the conversation has changed, or with Dry Run', async () => {
 		thread(rig.sandbox).record.is_draft = undefined as never;
 		const untold = await rig.failure('message.reply', reply(), await two());
-		expect(untold.message).toBe('The customer got nothing. The helpdesk does not show whether the conversation has a draft');
+		expect(untold.message).toBe(
+			'The customer got nothing. The helpdesk does not show whether the conversation has a draft',
+		);
 		thread(rig.sandbox).record.is_draft = false;
 		const missing = await rig.failure('message.reply', reply({ attachments: 'photo, video' }), await two());
 		expect(missing.message).toBe("The customer got nothing. This item has no file 'video' in 'Attachments'");
@@ -177,7 +209,10 @@ describe('a reply with attachments', () => {
 		const attempt = rig.tries('message.reply', reply(), await two());
 		for (const count of [1, 2]) {
 			const error = (await attempt().catch((thrown: Error) => thrown)) as Error;
-			expect([count, error.message]).toEqual([count, expect.stringMatching(/^The customer got nothing\. Could not attach file to draft/)]);
+			expect([count, error.message]).toEqual([
+				count,
+				expect.stringMatching(/^The customer got nothing\. Could not attach file to draft/),
+			]);
 		}
 		expect(writes()).toEqual(['draft', 'attachments']);
 	});
@@ -187,14 +222,22 @@ describe('a reply with attachments', () => {
 		const { items } = await two();
 		const [saved] = await rig.run('message.saveDraft', { conversationId, message }, { items });
 		expect(saved!.binary).toEqual(items[0]!.binary);
-		const [rehearsed] = await rig.run('message.saveDraft', { conversationId, message, options: { dryRun: true } }, { items });
+		const [rehearsed] = await rig.run(
+			'message.saveDraft',
+			{ conversationId, message, options: { dryRun: true } },
+			{ items },
+		);
 		expect(rehearsed!.binary).toEqual(items[0]!.binary);
 	});
 });
 
 describe('a wrong upload is refused before anything is sent', () => {
 	it.each<[string, string, () => INodeParameters]>([
-		['unconfirmed.draftAttachFile', "This item has no file in 'Input Binary Field'", () => ({ ...draftOf(), binaryPropertyName: 'photo' })],
+		[
+			'unconfirmed.draftAttachFile',
+			"This item has no file in 'Input Binary Field'",
+			() => ({ ...draftOf(), binaryPropertyName: 'photo' }),
+		],
 		[
 			'unconfirmed.draftAttachFile',
 			"'Input Binary Field' got an object, not text",
@@ -205,14 +248,22 @@ describe('a wrong upload is refused before anything is sent', () => {
 			"'Path' must be relative to the base URL",
 			() => ({ ...draftOf(), options: { uploadPath: 'https://evil.example/' } }),
 		],
-		['unconfirmed.draftAttachFile', "'draft' is empty", () => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } })],
+		[
+			'unconfirmed.draftAttachFile',
+			"'draft' is empty",
+			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
+		],
 		['unconfirmed.attachmentDownload', "'Attachment ID' is not a valid ID", () => ({ attachmentId: '../me' })],
 		[
 			'unconfirmed.draftAttachFile',
 			'A form takes texts, numbers, true and false beside its file',
 			() => ({ ...draftOf(), options: { fileFormat: 'form', additionalBody: '{"tags": ["a"]}' } }),
 		],
-		['unconfirmed.draftAttachFile', "'Input Binary Field' is empty", () => ({ ...draftOf(), binaryPropertyName: '' })],
+		[
+			'unconfirmed.draftAttachFile',
+			"'Input Binary Field' is empty",
+			() => ({ ...draftOf(), binaryPropertyName: '' }),
+		],
 	])('%s fails with: %s', async (operation, message, parameters) => {
 		const error = await rig.failure(operation, parameters());
 		expect([error.message, (error.description ?? '') !== '']).toEqual([message, true]);
@@ -220,7 +271,10 @@ describe('a wrong upload is refused before anything is sent', () => {
 	});
 
 	it('the file of an upload is reported as unreadable if n8n lost it', async () => {
-		const lost = { json: {}, binary: { data: { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' } } };
+		const lost = {
+			json: {},
+			binary: { data: { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' } },
+		};
 		const error = await rig.failure('unconfirmed.draftAttachFile', draftOf(), { items: [lost] });
 		expect(error.message).toBe("The file in 'Input Binary Field' could not be read");
 		expect(rig.sandbox.requests()).toEqual([]);

@@ -24,23 +24,46 @@ describe('conditions', () => {
 		const items = [{ json: { several: ['a, b', 'c'], text: 'Closed', empty: '' } }];
 		await rig.run('conversation.getMany', parametersOf(rows), { items, onError: 'continueRegularOutput' });
 		const { body } = rig.sandbox.requests()[0]!;
-		return (body as { filters: { groups: Array<{ attribute: string; values: Array<{ value: string }> }> } }).filters.groups.map((leaf) => [
-			leaf.attribute,
-			leaf.values.map(({ value }) => value),
-		]);
+		return (
+			body as { filters: { groups: Array<{ attribute: string; values: Array<{ value: string }> }> } }
+		).filters.groups.map((leaf) => [leaf.attribute, leaf.values.map(({ value }) => value)]);
 	};
 
 	it.each<[string, Row, [string, string[]]]>([
-		['values from the list', { attribute: 'status', values: ['Active', 'Pending'] }, ['status', ['Active', 'Pending']]],
-		['values stored as text with commas in the past', { attribute: 'status', values: 'Active, Pending' }, ['status', ['Active', 'Pending']]],
+		[
+			'values from the list',
+			{ attribute: 'status', values: ['Active', 'Pending'] },
+			['status', ['Active', 'Pending']],
+		],
+		[
+			'values stored as text with commas in the past',
+			{ attribute: 'status', values: 'Active, Pending' },
+			['status', ['Active', 'Pending']],
+		],
 		['the IDs of tags from an expression', { attribute: 'tag', values: '={{ "t1, t2" }}' }, ['tag', ['t1', 't2']]],
 		['yes or no', { attribute: 'is_spam', values: ['true'] }, ['is_spam', ['true']]],
 		['a value with a comma', { attribute: 'subject', values: 'Hello, Anna' }, ['subject', ['Hello, Anna']]],
-		['several values, one per line', { attribute: 'subject', values: 'Hello, Anna\n Refund \n\n' }, ['subject', ['Hello, Anna', 'Refund']]],
-		['a list from an expression', { attribute: 'subject', values: '={{ $json.several }}' }, ['subject', ['a, b', 'c']]],
+		[
+			'several values, one per line',
+			{ attribute: 'subject', values: 'Hello, Anna\n Refund \n\n' },
+			['subject', ['Hello, Anna', 'Refund']],
+		],
+		[
+			'a list from an expression',
+			{ attribute: 'subject', values: '={{ $json.several }}' },
+			['subject', ['a, b', 'c']],
+		],
 		['a number from an expression', { attribute: 'ticket_id', values: '={{ 42 }}' }, ['ticket_id', ['42']]],
-		['a value of a typed attribute', { attribute: OTHER, attributeName: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
-		['a value of an attribute that was typed in an older version', { attribute: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
+		[
+			'a value of a typed attribute',
+			{ attribute: OTHER, attributeName: 'contact_email', values: 'a@b.c' },
+			['contact_email', ['a@b.c']],
+		],
+		[
+			'a value of an attribute that was typed in an older version',
+			{ attribute: 'contact_email', values: 'a@b.c' },
+			['contact_email', ['a@b.c']],
+		],
 		['an empty choice of values', { attribute: 'priority', values: [] }, ['priority', []]],
 		['blank text as no value', { attribute: 'subject', values: ' ' }, ['subject', []]],
 		['an unknown status', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
@@ -49,8 +72,13 @@ describe('conditions', () => {
 	});
 
 	it('an expression without a value is refused, because a filter without values might match everything', async () => {
-		const error = await rig.failure('conversation.getMany', parametersOf([{ attribute: 'subject', values: '={{ $json.missing }}' }]));
-		expect(error.message).toBe("'Values' in condition 1 of 'Conditions' has no value for this item: its expression gives none");
+		const error = await rig.failure(
+			'conversation.getMany',
+			parametersOf([{ attribute: 'subject', values: '={{ $json.missing }}' }]),
+		);
+		expect(error.message).toBe(
+			"'Values' in condition 1 of 'Conditions' has no value for this item: its expression gives none",
+		);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
@@ -66,7 +94,11 @@ describe('conditions', () => {
 			{ attribute: 'status', comparison: 'eq', values: [{ value: '' }] },
 		];
 		const filterJson = JSON.stringify({ condition: 'and', groups });
-		await rig.run('conversation.getMany', { ...parametersOf([]), filterMode: 'json', filterJson }, { onError: 'continueRegularOutput' });
+		await rig.run(
+			'conversation.getMany',
+			{ ...parametersOf([]), filterMode: 'json', filterJson },
+			{ onError: 'continueRegularOutput' },
+		);
 		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ filters: { groups } });
 	});
 });
@@ -86,8 +118,12 @@ describe('the fields of the filter', () => {
 				{ typeVersion: 1 },
 				description,
 			)!;
-			const fields = description.properties.filter(({ name }) => ['conditions', 'combine', 'filterJson'].includes(name));
-			const shown = fields.filter((property) => NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, description));
+			const fields = description.properties.filter(({ name }) =>
+				['conditions', 'combine', 'filterJson'].includes(name),
+			);
+			const shown = fields.filter((property) =>
+				NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, description),
+			);
 			expect(shown.map(({ name }) => name)).toEqual(expected);
 		}
 	});
@@ -104,7 +140,9 @@ describe('the list of attributes', () => {
 
 	it('offers a list of values if they are known, and free text otherwise', () => {
 		const shown = (name: string) =>
-			values.filter(({ displayOptions: { show, hide } = {} }) => (show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name)));
+			values.filter(({ displayOptions: { show, hide } = {} }) =>
+				show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name),
+			);
 		expect(names.map((name) => [name, shown(name).map(({ type }) => type)])).toEqual(
 			names.map((name) => [name, [name === OTHER || name === 'subject' ? 'string' : 'multiOptions']]),
 		);

@@ -9,7 +9,9 @@ const DAY = 86_400_000;
 
 const rig = useNodeRig({ conversations: 700 });
 beforeEach(() =>
-	rig.sandbox.reset({ world: { tagsInList: 'objects', newestGoesBy: 'created', lastMessageBy: 'typeName', directionWords: 'capital' } }),
+	rig.sandbox.reset({
+		world: { tagsInList: 'objects', newestGoesBy: 'created', lastMessageBy: 'typeName', directionWords: 'capital' },
+	}),
 );
 
 const all = (isWanted: (stored: StoredConversation) => boolean = () => true) =>
@@ -21,18 +23,28 @@ const parametersOf = (filters: IDataObject, more: IDataObject = {}) =>
 const items = async (filters: IDataObject, more: IDataObject = {}) =>
 	(await rig.run('conversation.getMany', parametersOf(filters, more))).map(({ json }) => json);
 const found = async (filters: IDataObject, more: IDataObject = {}) => (await items(filters, more)).map(({ id }) => id);
-const failure = async (filters: IDataObject, more: IDataObject = {}) => await rig.failure('conversation.getMany', parametersOf(filters, more));
+const failure = async (filters: IDataObject, more: IDataObject = {}) =>
+	await rig.failure('conversation.getMany', parametersOf(filters, more));
 const pages = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support');
 const threads = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/messages'));
 
 /** Fills an empty inbox with `count` conversations, one per hour, the newest last. */
-function fill(count: number, change: (stored: StoredConversation, index: number) => void = () => undefined): StoredConversation[] {
+function fill(
+	count: number,
+	change: (stored: StoredConversation, index: number) => void = () => undefined,
+): StoredConversation[] {
 	const { store } = rig.sandbox;
 	store.conversations.clear();
 	const contactId = store.contactsOf('org_acme')[0]!.id;
 	const made = Array.from({ length: count }, (_, index) => {
 		const createdAt = new Date(store.nowMs - (count - index) * 3_600_000).toISOString().replace('Z', '000Z');
-		return createConversation(store, { inboxId: 'inbox_support', contactId, subject: `Number ${index}`, html: '<p>Hello</p>', createdAt });
+		return createConversation(store, {
+			inboxId: 'inbox_support',
+			contactId,
+			subject: `Number ${index}`,
+			html: '<p>Hello</p>',
+			createdAt,
+		});
 	});
 	made.forEach(change);
 	store.version += 1;
@@ -43,34 +55,70 @@ const writes = (stored: StoredConversation, by: 'user' | 'note' | 'automation') 
 	const { store } = rig.sandbox;
 	const teammate = store.teammates.get('user_ada')!;
 	const isNote = by === 'note';
-	const message = newMessage(store, { html: 'Words', direction: isNote ? 'internal' : 'outgoing', recordType: isNote ? 'Note' : 'Email' });
+	const message = newMessage(store, {
+		html: 'Words',
+		direction: isNote ? 'internal' : 'outgoing',
+		recordType: isNote ? 'Note' : 'Email',
+	});
 	const event = newEvent(store, isNote ? 'note' : 'replied', teammate, message);
 	appendEvent(store, stored, by === 'automation' ? { ...event, actor: null, actor_type: null } : event);
 	if (by === 'automation')
-		Object.assign(stored.record, { last_message_by: null, last_message: { ...stored.record.last_message, direction: null } });
+		Object.assign(stored.record, {
+			last_message_by: null,
+			last_message: { ...stored.record.last_message, direction: null },
+		});
 };
 
 describe('the Filters of Get Many', () => {
-	const isSpam = ({ record }: StoredConversation) => (record.is_spam && record.status !== 'Closed') || record.status === 'Spam';
+	const isSpam = ({ record }: StoredConversation) =>
+		(record.is_spam && record.status !== 'Closed') || record.status === 'Spam';
 
 	it.each<[string, IDataObject, (stored: StoredConversation) => boolean]>([
 		['one status', { statuses: ['Active'] }, ({ record }) => record.status === 'Active'],
 		['several statuses', { statuses: ['Active', 'Pending'] }, ({ record }) => record.status !== 'Closed'],
 		['spam that is not closed', { statuses: ['Spam'] }, isSpam],
-		['a status or spam', { statuses: ['Pending', 'Spam'] }, (stored) => stored.record.status === 'Pending' || isSpam(stored)],
+		[
+			'a status or spam',
+			{ statuses: ['Pending', 'Spam'] },
+			(stored) => stored.record.status === 'Pending' || isSpam(stored),
+		],
 		['a priority, in capitals or not', { priorities: ['high'] }, ({ record }) => record.priority === 'High'],
 		['a tag', { tags: ['tag_urgent'] }, ({ tagIds }) => tagIds.includes('tag_urgent')],
-		['a tag by its name from an expression', { tags: '={{ "urgent" }}' }, ({ tagIds }) => tagIds.includes('tag_urgent')],
-		['assigned to a teammate', { assignedTo: byId('user_ada') }, ({ record }) => record.assignable_id === 'user_ada'],
-		['assigned to me', { assignedTo: { __rl: true, mode: 'list', value: 'me' } }, ({ record }) => record.assignable_id === 'user_ada'],
-		['assigned to nobody', { assignedTo: { __rl: true, mode: 'list', value: 'nobody' } }, ({ record }) => record.assignable_id === null],
-		['no activity', { inactiveDays: 3 }, ({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY],
+		[
+			'a tag by its name from an expression',
+			{ tags: '={{ "urgent" }}' },
+			({ tagIds }) => tagIds.includes('tag_urgent'),
+		],
+		[
+			'assigned to a teammate',
+			{ assignedTo: byId('user_ada') },
+			({ record }) => record.assignable_id === 'user_ada',
+		],
+		[
+			'assigned to me',
+			{ assignedTo: { __rl: true, mode: 'list', value: 'me' } },
+			({ record }) => record.assignable_id === 'user_ada',
+		],
+		[
+			'assigned to nobody',
+			{ assignedTo: { __rl: true, mode: 'list', value: 'nobody' } },
+			({ record }) => record.assignable_id === null,
+		],
+		[
+			'no activity',
+			{ inactiveDays: 3 },
+			({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY,
+		],
 		[
 			'no activity, counted by an expression',
 			{ inactiveDays: '={{ "3" }}' },
 			({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY,
 		],
-		['two filters', { statuses: ['Active'], priorities: ['High'] }, ({ record }) => record.status === 'Active' && record.priority === 'High'],
+		[
+			'two filters',
+			{ statuses: ['Active'], priorities: ['High'] },
+			({ record }) => record.status === 'Active' && record.priority === 'High',
+		],
 		['all of them, with empty filters', { statuses: [], tags: [], createdBefore: '' }, () => true],
 	])('find conversations on every page: %s', async (_, filters, isWanted) => {
 		all(({ record }) => record.is_spam)[0]!.record.status = 'Closed';
@@ -83,7 +131,9 @@ describe('the Filters of Get Many', () => {
 		const middle = all()[150]!.record.created_at;
 		const isEarlier = ({ record }: StoredConversation) => record.created_at < middle;
 		expect(await found({ createdBefore: middle })).toEqual(ids(all(isEarlier)));
-		expect(await found({ createdAfter: middle })).toEqual(ids(all((stored) => !isEarlier(stored) && stored.record.created_at !== middle)));
+		expect(await found({ createdAfter: middle })).toEqual(
+			ids(all((stored) => !isEarlier(stored) && stored.record.created_at !== middle)),
+		);
 	});
 
 	it('send only a single status, next to the tree of conditions, and no undocumented filter', async () => {
@@ -98,7 +148,13 @@ describe('the Filters of Get Many', () => {
 			undefined,
 			{
 				condition: 'and',
-				groups: [status, { condition: 'or', groups: [{ attribute: 'priority', comparison: 'eq', values: [{ value: 'High' }] }] }],
+				groups: [
+					status,
+					{
+						condition: 'or',
+						groups: [{ attribute: 'priority', comparison: 'eq', values: [{ value: 'High' }] }],
+					},
+				],
 			},
 		]);
 	});
@@ -124,7 +180,9 @@ describe('the Filters of Get Many', () => {
 	it('fail if the helpdesk does not show custom fields', async () => {
 		all().forEach(({ record }) => delete (record as unknown as IDataObject).custom_field_values);
 		const options = { withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] } };
-		expect((await failure({}, { options })).message).toContain("does not show custom fields, so 'Only With Custom Fields' cannot be compared");
+		expect((await failure({}, { options })).message).toContain(
+			"does not show custom fields, so 'Only With Custom Fields' cannot be compared",
+		);
 	});
 
 	it('compare tags by name if the list shows only names', async () => {
@@ -133,13 +191,17 @@ describe('the Filters of Get Many', () => {
 	});
 
 	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {
-		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe("'No Activity For (Days)' must be a number above 0");
+		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
+			"'No Activity For (Days)' must be a number above 0",
+		);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it('work in Search, which sends none of them to the helpdesk', async () => {
 		const search = async (filters: IDataObject) =>
-			(await rig.run('conversation.search', { query: 'order', returnAll: true, filters } as INodeParameters)).map(({ json }) => json);
+			(await rig.run('conversation.search', { query: 'order', returnAll: true, filters } as INodeParameters)).map(
+				({ json }) => json,
+			);
 		const every = await search({});
 		const active = await search({ statuses: ['Active'] });
 		expect(active).toEqual(every.filter(({ status }) => status === 'Active'));
@@ -161,38 +223,69 @@ describe('Limit', () => {
 	it.each<[string, string, () => IDataObject, ReadonlyArray<(typeof times)[number]>, number]>([
 		['newest', 'Created After', () => ({ createdAfter: before(1) }), times, 1],
 		['oldest', 'Created Before', () => ({ createdBefore: before(10) }), times, 2],
-		['oldest', 'Created Before, if "oldest" may mean the last message', () => ({ createdBefore: before(10) }), ['updated_at'], 4],
-		['oldest', 'No Activity For, which does not limit later conversations', () => ({ inactiveDays: 10 }), ['updated_at'], 4],
-	])('with the %s first, reading stops early only if the answers prove the order: %s', async (sort, _, filters, isNewer, expected) => {
-		const made = fill(350);
-		for (const name of isNewer) for (const { record } of made.filter((__, index) => index % 7 === 0)) record[name] = rig.sandbox.store.now();
-		const wanted = filters();
-		const early = await found(wanted, { sorting: { sort } });
-		expect(pages()).toHaveLength(expected);
-		// An order by priority never ends the reading early.
-		expect(early.sort()).toEqual((await found(wanted, { sorting: { sort: 'priority' } })).sort());
-		expect(pages()).toHaveLength(expected + 4);
-	});
+		[
+			'oldest',
+			'Created Before, if "oldest" may mean the last message',
+			() => ({ createdBefore: before(10) }),
+			['updated_at'],
+			4,
+		],
+		[
+			'oldest',
+			'No Activity For, which does not limit later conversations',
+			() => ({ inactiveDays: 10 }),
+			['updated_at'],
+			4,
+		],
+	])(
+		'with the %s first, reading stops early only if the answers prove the order: %s',
+		async (sort, _, filters, isNewer, expected) => {
+			const made = fill(350);
+			for (const name of isNewer)
+				for (const { record } of made.filter((__, index) => index % 7 === 0))
+					record[name] = rig.sandbox.store.now();
+			const wanted = filters();
+			const early = await found(wanted, { sorting: { sort } });
+			expect(pages()).toHaveLength(expected);
+			// An order by priority never ends the reading early.
+			expect(early.sort()).toEqual((await found(wanted, { sorting: { sort: 'priority' } })).sort());
+			expect(pages()).toHaveLength(expected + 4);
+		},
+	);
 
-	it.each(['updated', 'lastMessage'] as const)('finds every conversation if "newest" means %s, not creation', async (newestGoesBy) => {
-		rig.sandbox.reset({ world: { newestGoesBy } });
-		const made = fill(350, ({ record }, index) => {
-			if (index % 3 === 0) record.updated_at = record.last_message_created_at = rig.sandbox.store.now();
-		});
-		const createdAfter = before(13);
-		expect((await found({ createdAfter })).sort()).toEqual(ids(made.filter(({ record }) => record.created_at > createdAfter)).sort());
-	});
+	it.each(['updated', 'lastMessage'] as const)(
+		'finds every conversation if "newest" means %s, not creation',
+		async (newestGoesBy) => {
+			rig.sandbox.reset({ world: { newestGoesBy } });
+			const made = fill(350, ({ record }, index) => {
+				if (index % 3 === 0) record.updated_at = record.last_message_created_at = rig.sandbox.store.now();
+			});
+			const createdAfter = before(13);
+			expect((await found({ createdAfter })).sort()).toEqual(
+				ids(made.filter(({ record }) => record.created_at > createdAfter)).sort(),
+			);
+		},
+	);
 
 	it('reads at most 50 pages without Return All, and says if there are more', async () => {
-		fill(5_200, ({ record }, index) => (record.priority = index < 5_190 && index % 1_000 === 500 ? 'High' : index < 100 ? 'Low' : 'Normal'));
+		fill(
+			5_200,
+			({ record }, index) =>
+				(record.priority = index < 5_190 && index % 1_000 === 500 ? 'High' : index < 100 ? 'Low' : 'Normal'),
+		);
 		const limited = { returnAll: false, limit: 50 };
 		const high = await items({ priorities: ['High'] }, limited);
 		expect(high.map(({ hint }) => hint)).toEqual(
-			high.map(() => "Only the first 50 pages were read, and there are more. Switch on 'Return All', or choose one 'Status'."),
+			high.map(
+				() =>
+					"Only the first 50 pages were read, and there are more. Switch on 'Return All', or choose one 'Status'.",
+			),
 		);
 		expect(high).toHaveLength(5);
 		expect(pages()).toHaveLength(50);
-		expect((await failure({ priorities: ['Low'] }, limited)).message).toMatch(/^No conversation was found\. Only the first 50 pages/);
+		expect((await failure({ priorities: ['Low'] }, limited)).message).toMatch(
+			/^No conversation was found\. Only the first 50 pages/,
+		);
 		const every = await items({ priorities: ['Low'] });
 		expect([every.length, every.filter((item) => 'hint' in item)]).toEqual([100, []]);
 	});
@@ -217,7 +310,10 @@ describe('a conversation that waits for a reply', () => {
 		const made = inbox();
 		const waiting = [7, 5, 2, 1].map((index) => made[index]!.record);
 		expect(await items({ waitingForReply: true })).toEqual(
-			waiting.map(({ id, created_at: at }) => expect.objectContaining({ id, waiting_since: new Date(at).toISOString() }) as IDataObject),
+			waiting.map(
+				({ id, created_at: at }) =>
+					expect.objectContaining({ id, waiting_since: new Date(at).toISOString() }) as IDataObject,
+			),
 		);
 		expect(threads()).toHaveLength(3);
 	});
@@ -227,7 +323,10 @@ describe('a conversation that waits for a reply', () => {
 		const [one, two, three, four] = [1, 2, 5, 7].map((index) => made[index]!.record.id);
 		expect((await found({}, LONGEST)).slice(0, 4)).toEqual([one, two, three, four]);
 		expect(await found({ waitingForReply: true }, { ...LONGEST, returnAll: false, limit: 2 })).toEqual([one, two]);
-		expect(pages().map(({ body }) => (body as { display: IDataObject }).display.sort)).toEqual(['oldest', 'oldest']);
+		expect(pages().map(({ body }) => (body as { display: IDataObject }).display.sort)).toEqual([
+			'oldest',
+			'oldest',
+		]);
 	});
 
 	it('is found in its thread if the list shows no writer, in at most 100 threads without Return All', async () => {
@@ -244,13 +343,20 @@ describe('a conversation that waits for a reply', () => {
 
 	it('is found without further pages at Limit if the answers show that all others came later', async () => {
 		const made = fill(350, (stored, index) => index % 5 === 0 && writes(stored, 'user'));
-		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual([1, 2, 3].map((index) => made[index]!.record.id));
+		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual(
+			[1, 2, 3].map((index) => made[index]!.record.id),
+		);
 		expect(pages()).toHaveLength(1);
 	});
 
 	it('is sorted by Waiting Longest in Search too, which does not send that order', async () => {
 		const made = inbox();
-		const search = { query: 'Number', returnAll: true, filters: { waitingForReply: true }, ...LONGEST } as INodeParameters;
+		const search = {
+			query: 'Number',
+			returnAll: true,
+			filters: { waitingForReply: true },
+			...LONGEST,
+		} as INodeParameters;
 		const ran = await rig.run('conversation.search', search);
 		expect(ran.map(({ json }) => json.id)).toEqual([1, 2, 5, 7].map((index) => made[index]!.record.id));
 		expect(rig.sandbox.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
@@ -259,7 +365,9 @@ describe('a conversation that waits for a reply', () => {
 	it('has its waiting minutes with Computed Fields, and business minutes only with opening hours', async () => {
 		inbox();
 		const figures = async (options: IDataObject) =>
-			Object.keys((await items({ waitingForReply: true }, { options: { computedFields: true, ...options } }))[0]!);
+			Object.keys(
+				(await items({ waitingForReply: true }, { options: { computedFields: true, ...options } }))[0]!,
+			);
 		expect(await figures({})).toEqual(expect.arrayContaining(['waiting_since', 'waiting_minutes']));
 		expect(await figures({})).not.toContain('waiting_business_minutes');
 		expect(await figures({ countedIn: 'openingHours' })).toContain('waiting_business_minutes');

@@ -5,8 +5,15 @@ import { useNodeRig } from '../../support/nodeRig';
 describe('an API request with Include Status and Headers', () => {
 	const rig = useNodeRig({ conversations: 60 });
 
-	const asked = (path: string, more: INodeParameters = {}) => ({ method: 'GET', path, pageMode: 'none', options: { fullResponse: true }, ...more });
-	const send = async (...request: Parameters<typeof asked>) => (await rig.run('apiRequest.send', asked(...request))).map(({ json }) => json);
+	const asked = (path: string, more: INodeParameters = {}) => ({
+		method: 'GET',
+		path,
+		pageMode: 'none',
+		options: { fullResponse: true },
+		...more,
+	});
+	const send = async (...request: Parameters<typeof asked>) =>
+		(await rig.run('apiRequest.send', asked(...request))).map(({ json }) => json);
 
 	it('outputs one item with the unchanged body', async () => {
 		const [list, ...others] = await send('/inboxes');
@@ -27,17 +34,23 @@ describe('an API request with Include Status and Headers', () => {
 
 	it('outputs a refused read with status, headers and body', async () => {
 		expect(await send('/conversation/nobody')).toEqual([
-			{ statusCode: 404, headers: expect.objectContaining({ date: expect.any(String) }), body: { message: expect.any(String) } },
+			{
+				statusCode: 404,
+				headers: expect.objectContaining({ date: expect.any(String) }),
+				body: { message: expect.any(String) },
+			},
 		]);
-		expect(await send('/inboxes/inbox_support', { method: 'POST', jsonBody: '{"display": {"per_page": -1}}' })).toMatchObject([
-			{ statusCode: 422 },
-		]);
+		expect(
+			await send('/inboxes/inbox_support', { method: 'POST', jsonBody: '{"display": {"per_page": -1}}' }),
+		).toMatchObject([{ statusCode: 422 }]);
 	});
 
 	it('fails if a write is refused or may have been applied', async () => {
 		const note = asked('/conversation/nobody/note', { method: 'POST', jsonBody: '{"message": "x"}' });
 		expect((await rig.failure('apiRequest.send', note)).message).toBe('Could not send API request: not found');
 		rig.sandbox.fault({ kind: 'status', status: 500 });
-		expect((await rig.failure('apiRequest.send', note)).message).toContain('It may have been applied; not sent again');
+		expect((await rig.failure('apiRequest.send', note)).message).toContain(
+			'It may have been applied; not sent again',
+		);
 	});
 });

@@ -7,7 +7,9 @@ import { samples } from '../../support/samples';
 /** The specification's listings by POST, typed by hand. */
 const LISTINGS = /^POST \/(search|inboxes\/[^/]+)$/;
 
-const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'dryRun')).map(([key]) => key);
+const writing = operations
+	.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'dryRun'))
+	.map(([key]) => key);
 const reading = operations.map(([key]) => key).filter((key) => !writing.includes(key));
 
 const rig = useNodeRig({ conversations: 60 });
@@ -21,7 +23,10 @@ const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeP
 /** Returns all sample parameters of an operation, each prepared in the helpdesk when called. */
 const forms = (key: string): Array<() => INodeParameters> => {
 	const sampled = () => samples[key]!(rig.sandbox);
-	return [() => sampled().parameters, ...(sampled().variants ?? []).map((_, index) => () => sampled().variants![index]!)];
+	return [
+		() => sampled().parameters,
+		...(sampled().variants ?? []).map((_, index) => () => sampled().variants![index]!),
+	];
 };
 const readOnly = () => rig.credential({ readOnly: true });
 
@@ -32,40 +37,54 @@ test('every operation that writes has Dry Run', () => {
 
 /** Replaces a file by its name, type and size. */
 const withSizes = (body: unknown): unknown =>
-	JSON.parse(JSON.stringify(body), (name, value: unknown) => (name === 'bytes' ? Buffer.from(value as string, 'base64').length : value));
+	JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+		name === 'bytes' ? Buffer.from(value as string, 'base64').length : value,
+	);
 
 let rehearsed = 0;
 afterAll(() => expect(rehearsed).toBeGreaterThanOrEqual(2 * 42));
 
-it.each(writing)('%s with Dry Run writes nothing, and shows exactly the request that is sent without it', async (key) => {
-	for (const form of forms(key)) {
-		rig.sandbox.reset();
-		const output = await rig.run(key, withOptions(form(), { dryRun: true }));
-		expect(writes()).toEqual([]);
-		rig.sandbox.reset();
-		rehearsed += 1;
-		await rig.run(key, form());
-		const [write] = writes();
-		if (key === 'apiRequest.send' && !write) {
-			expect(output[0]!.json).not.toHaveProperty('dryRun');
-			continue;
+it.each(writing)(
+	'%s with Dry Run writes nothing, and shows exactly the request that is sent without it',
+	async (key) => {
+		for (const form of forms(key)) {
+			rig.sandbox.reset();
+			const output = await rig.run(key, withOptions(form(), { dryRun: true }));
+			expect(writes()).toEqual([]);
+			rig.sandbox.reset();
+			rehearsed += 1;
+			await rig.run(key, form());
+			const [write] = writes();
+			if (key === 'apiRequest.send' && !write) {
+				expect(output[0]!.json).not.toHaveProperty('dryRun');
+				continue;
+			}
+			const { method, path, body = null } = write!;
+			for (const { json, pairedItem } of output) {
+				expect([json.dryRun, json.wouldSend, pairedItem]).toEqual([
+					true,
+					{ method, path, body: withSizes(body) },
+					{ item: 0 },
+				]);
+				expect(json.message).toMatch(/^Would .+\. Nothing was changed\.$/);
+			}
+			expect(writes()).toHaveLength(1);
 		}
-		const { method, path, body = null } = write!;
-		for (const { json, pairedItem } of output) {
-			expect([json.dryRun, json.wouldSend, pairedItem]).toEqual([true, { method, path, body: withSizes(body) }, { item: 0 }]);
-			expect(json.message).toMatch(/^Would .+\. Nothing was changed\.$/);
-		}
-		expect(writes()).toHaveLength(1);
-	}
-});
+	},
+);
 
 it.each(writing)('%s with a Read Only credential writes nothing, and the error names the credential', async (key) => {
 	for (const form of forms(key)) {
 		rig.sandbox.reset();
 		const outcome = await rig.run(key, form(), { credential: readOnly() }).catch((error: Error) => error);
 		expect(writes()).toEqual([]);
-		if (outcome instanceof Error) expect(outcome.message).toContain('The Helpdesk credential "Helpdesk" is for reading only');
-		else expect([key, sent().map(({ method }) => method)]).toEqual(['apiRequest.send', expect.arrayContaining(['GET'])]);
+		if (outcome instanceof Error)
+			expect(outcome.message).toContain('The Helpdesk credential "Helpdesk" is for reading only');
+		else
+			expect([key, sent().map(({ method }) => method)]).toEqual([
+				'apiRequest.send',
+				expect.arrayContaining(['GET']),
+			]);
 	}
 });
 
@@ -84,10 +103,14 @@ it('Dry Run uses no key of Only Once Per, and shows a used key as skipped', asyn
 	const staticData: IDataObject = {};
 	const run = { mode: 'trigger' as const, staticData };
 	const keyed = withOptions(note(), { onlyOncePer: 'k' });
-	expect((await rig.run('message.addNote', withOptions(keyed, { dryRun: true }), run))[0]!.json).toHaveProperty('dryRun');
+	expect((await rig.run('message.addNote', withOptions(keyed, { dryRun: true }), run))[0]!.json).toHaveProperty(
+		'dryRun',
+	);
 	expect((await rig.run('message.addNote', keyed, run))[0]!.json).not.toHaveProperty('skipped');
 	expect(writes()).toHaveLength(1);
-	expect((await rig.run('message.addNote', withOptions(keyed, { dryRun: true }), run))[0]!.json).toMatchObject({ skipped: true });
+	expect((await rig.run('message.addNote', withOptions(keyed, { dryRun: true }), run))[0]!.json).toMatchObject({
+		skipped: true,
+	});
 	expect(writes()).toHaveLength(1);
 });
 
@@ -103,7 +126,13 @@ it('a refusal by Read Only leaves the key of Only Once Per free, and Retry On Fa
 
 it('Dry Run of an API Request shows its query with the path', async () => {
 	const queryParameters = { parameter: [{ name: 'a', value: 'b c' }] };
-	const [output] = await rig.run('apiRequest.send', { method: 'POST', path: '/x', queryParameters, pageMode: 'none', options: { dryRun: true } });
+	const [output] = await rig.run('apiRequest.send', {
+		method: 'POST',
+		path: '/x',
+		queryParameters,
+		pageMode: 'none',
+		options: { dryRun: true },
+	});
 	expect(output!.json.wouldSend).toEqual({ method: 'POST', path: '/x?a=b%20c', body: null });
 });
 

@@ -32,7 +32,12 @@ async function teammate(html: string, direction: 'outgoing' | 'internal' = 'outg
 	appendEvent(
 		store,
 		conversation,
-		newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html, direction, recordType })),
+		newEvent(
+			store,
+			'replied',
+			store.teammates.get('user_ada')!,
+			newMessage(store, { html, direction, recordType }),
+		),
 	);
 	return conversation.events.at(-1)!.message;
 }
@@ -56,7 +61,8 @@ function quotations(text: string): string[] {
 }
 
 /** Returns the node's own lines in a context. */
-const outside = (text: string) => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
+const outside = (text: string) =>
+	text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
 
 it("Get Context outputs messages in order with writer, time and clean text, and the conversation's fields", async () => {
 	const first = await customer('<p>Where is <b>order 4711</b>?</p>');
@@ -66,7 +72,12 @@ it("Get Context outputs messages in order with writer, time and clean text, and 
 	expect(json.messages).toEqual([
 		expect.objectContaining({ id: first.id, from: 'customer', kind: 'message', text: 'Where is order 4711?' }),
 		expect.objectContaining({ id: second.id, from: 'teammate', name: 'Ada Lindqvist', text: 'On its way.' }),
-		expect.objectContaining({ id: last.id, from: 'customer', text: `Not here yet.\n\n[quoted: message ${second.id}]`, created_at: isoOf(last) }),
+		expect.objectContaining({
+			id: last.id,
+			from: 'customer',
+			text: `Not here yet.\n\n[quoted: message ${second.id}]`,
+			created_at: isoOf(last),
+		}),
 	]);
 	expect(json).toMatchObject({
 		id: conversation.record.id,
@@ -77,7 +88,8 @@ it("Get Context outputs messages in order with writer, time and clean text, and 
 		is_cut: false,
 		updated_at: conversation.record.updated_at,
 	});
-	const { id, ticket_id, subject, status, priority, contact, assignable_id, last_message_created_at } = conversation.record;
+	const { id, ticket_id, subject, status, priority, contact, assignable_id, last_message_created_at } =
+		conversation.record;
 	const customerOf = { contact_name: contact.name, contact_email: contact.email };
 	expect(json.conversation).toEqual({
 		...{ id, ticket_id, subject, status, priority, ...customerOf, assignable_id, last_message_created_at },
@@ -109,7 +121,13 @@ it('Get Context starts the wait at the first unanswered message, and does not co
 	Object.assign(conversation.events.at(-1)!, { actor_type: null, actor: null });
 	const json = await context();
 	expect(Date.parse(json.waiting_since as string)).toBe(Date.parse(waiting.created_at));
-	expect(json.messages.map(({ from }) => from)).toEqual(['customer', 'teammate', 'customer', 'customer', 'automation']);
+	expect(json.messages.map(({ from }) => from)).toEqual([
+		'customer',
+		'teammate',
+		'customer',
+		'customer',
+		'automation',
+	]);
 	conversation.record.status = 'Closed';
 	expect(await context()).toMatchObject({ waiting_since: null });
 });
@@ -160,10 +178,15 @@ it('Get Context cuts the middle out of text over the character budget, and says 
 		expect(json.text.length).toBeLessThanOrEqual(characterBudget);
 		expect(json.text.length).toBeGreaterThan(characterBudget / 3);
 		expect(json.is_cut).toBe(true);
-		expect(json.messages[0]).toMatchObject({ is_cut: true, text: expect.stringMatching(/^begin a+\n\[…\]\na+ end$/) });
+		expect(json.messages[0]).toMatchObject({
+			is_cut: true,
+			text: expect.stringMatching(/^begin a+\n\[…\]\na+ end$/),
+		});
 		const isShort = characterBudget === 20_000;
 		expect(json.messages.at(-1)!.is_cut).toBe(!isShort);
-		expect(json.messages.at(-1)!.text).toMatch(isShort ? /^last begin c+ last end$/ : /^last begin c+\n\[…\]\nc+ last end$/);
+		expect(json.messages.at(-1)!.text).toMatch(
+			isShort ? /^last begin c+ last end$/ : /^last begin c+\n\[…\]\nc+ last end$/,
+		);
 		expect(json.text).toContain('its middle is left out');
 		expect(json.text).toContain(`[${json.messages_left_out as number} more messages are left out here]`);
 		expect(json.messages.length + (json.messages_left_out as number)).toBe(32);
@@ -176,7 +199,9 @@ it('Get Context cuts the middle out of text over the character budget, and says 
 it("Get Context shows times in the workflow's time zone, or in the chosen one", async () => {
 	const message = await customer('Hello');
 	message.created_at = '2026-03-02T09:01:00Z';
-	expect((await context({}, { timezone: 'Asia/Tokyo' })).messages[0]!.created_at).toBe('2026-03-02T18:01:00.000+09:00');
+	expect((await context({}, { timezone: 'Asia/Tokyo' })).messages[0]!.created_at).toBe(
+		'2026-03-02T18:01:00.000+09:00',
+	);
 	const json = await context({ timeZone: 'America/New_York' }, { timezone: 'Asia/Tokyo' });
 	expect(json.messages[0]!.created_at).toBe('2026-03-02T04:01:00.000-05:00');
 	expect(json.text).toContain('at="2026-03-02 04:01"');

@@ -9,7 +9,9 @@ import { resources } from '../../../nodes/Helpdesk/resources';
 const { description } = new Helpdesk();
 const { properties } = description;
 const operations = resources.flatMap((resource) =>
-	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, resource.value, operation] as const),
+	resource.operations.map(
+		(operation) => [`${resource.value}.${operation.value}`, resource.value, operation] as const,
+	),
 );
 
 /** Returns how often a parameter name must be defined: once per form. */
@@ -26,7 +28,9 @@ test('every parameter name is defined only once for each form, since each defini
 	const count = new Map<string, number>();
 	for (const { name } of properties) count.set(name, (count.get(name) ?? 0) + 1);
 	// Notices and hidden parameters have no value to resolve. They may need several conditions.
-	const withoutValue = properties.filter(({ type }) => type === 'notice' || type === 'hidden').map(({ name }) => name);
+	const withoutValue = properties
+		.filter(({ type }) => type === 'notice' || type === 'hidden')
+		.map(({ name }) => name);
 	const tooOften = [...count].filter(([name, times]) => times > (withoutValue.includes(name) ? 4 : needed(name)));
 	expect(tooOften).toEqual([]);
 	// If each operation had its own field, there would be more forms.
@@ -39,7 +43,9 @@ const namesOf = (fields: Field[] = []) => fields.map(({ property }) => property.
 /** Returns the names that n8n shows for resource and operation, ignoring other conditions. */
 function shown(all: INodeProperties[], values: INodeParameters, path: string): string[] {
 	const ofChoice = (property: INodeProperties) => {
-		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) => /^\/?(resource|operation|\w+Shown)$/.test(name));
+		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) =>
+			/^\/?(resource|operation|\w+Shown)$/.test(name),
+		);
 		return { ...property, displayOptions: { show: Object.fromEntries(show) } };
 	};
 	const isShown = (property: INodeProperties) =>
@@ -110,7 +116,8 @@ test('hidden fields are not saved, and return with their operation', () => {
 test('every parameter has a description', () => {
 	const nested = properties.flatMap(({ options = [] }) => options as INodeProperties[]).filter(({ type }) => type);
 	const undescribed = [...properties, ...nested].filter(
-		({ name, type, description }) => !description && !/^(resource|operation)$/.test(name) && !['collection', 'notice', 'hidden'].includes(type),
+		({ name, type, description }) =>
+			!description && !/^(resource|operation)$/.test(name) && !['collection', 'notice', 'hidden'].includes(type),
 	);
 	expect(undescribed.map(({ name }) => name)).toEqual([]);
 });

@@ -14,12 +14,14 @@ const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0
 const last = () => thread(rig.sandbox).events.at(-1)!;
 
 describe('message operations', () => {
-	const done = (message: string) => [{ json: { id: thread(rig.sandbox).record.id, message }, pairedItem: { item: 0 } }];
+	const done = (message: string) => [
+		{ json: { id: thread(rig.sandbox).record.id, message }, pairedItem: { item: 0 } },
+	];
 
 	it('reply sends typed text as HTML with its line breaks', async () => {
-		expect(await rig.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' })).toEqual(
-			done('Reply sent successfully.'),
-		);
+		expect(
+			await rig.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' }),
+		).toEqual(done('Reply sent successfully.'));
 		expect([last().action, last().message.html_body]).toEqual(['replied', 'Hello<br>It is on its way.']);
 	});
 
@@ -31,10 +33,18 @@ describe('message operations', () => {
 			cc: 'boss@example.com, team@example.com',
 			additionalBody: '{"undo": false}',
 		};
-		await rig.run('message.reply', { ...parameters, message: '<p>Hello</p>', messageFormat: 'html', additionalFields });
+		await rig.run('message.reply', {
+			...parameters,
+			message: '<p>Hello</p>',
+			messageFormat: 'html',
+			additionalFields,
+		});
 		const { record, drafts } = thread(rig.sandbox);
 		expect([record.status, record.assignable_id, drafts]).toEqual(['Closed', 'user_ben', {}]);
-		expect([last().message.html_body, last().message.cc]).toEqual(['<p>Hello</p>', ['boss@example.com', 'team@example.com']]);
+		expect([last().message.html_body, last().message.cc]).toEqual([
+			'<p>Hello</p>',
+			['boss@example.com', 'team@example.com'],
+		]);
 		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
 	});
 
@@ -54,9 +64,9 @@ describe('message operations', () => {
 	});
 
 	it('forward sends the message to every address, with the text unchanged', async () => {
-		expect(await rig.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' })).toEqual(
-			done('Message forwarded successfully.'),
-		);
+		expect(
+			await rig.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' }),
+		).toEqual(done('Message forwarded successfully.'));
 		const message_id = thread(rig.sandbox).events[0]!.message.id;
 		expect([last().action, last().message.html_body, last().message.extra]).toEqual([
 			'forwarded',
@@ -83,32 +93,60 @@ describe('message operations', () => {
 		await rig.run('message.saveDraft', { conversationId, message: 'As drafted', messageFormat: 'text' });
 		const { id: draftId } = thread(rig.sandbox).drafts.user_ada!.message;
 		for (const sendAgainIfMissing of [true, false]) {
-			const alone = { conversationId, message: '', messageFormat: 'text', additionalFields: { draftId }, options: { sendAgainIfMissing } };
+			const alone = {
+				conversationId,
+				message: '',
+				messageFormat: 'text',
+				additionalFields: { draftId },
+				options: { sendAgainIfMissing },
+			};
 			const sent = await rig.run('message.reply', alone).catch((error: Error) => error.message);
-			expect(sent).toEqual(sendAgainIfMissing ? done('Reply sent successfully.') : expect.stringContaining('Could not reply'));
+			expect(sent).toEqual(
+				sendAgainIfMissing ? done('Reply sent successfully.') : expect.stringContaining('Could not reply'),
+			);
 		}
 		expect(last().message.html_body).toBe('As drafted');
 		expect(rig.sandbox.requests()[1]!.body).toEqual({ draft_id: draftId });
 		rig.sandbox.reset();
-		const { message, description } = await rig.failure('message.reply', { conversationId, message: ' ', messageFormat: 'text' });
+		const { message, description } = await rig.failure('message.reply', {
+			conversationId,
+			message: ' ',
+			messageFormat: 'text',
+		});
 		expect([message, rig.sandbox.requests()]).toEqual(["The customer got nothing. 'Message' is empty", []]);
 		expect(description).toContain("'Draft ID'");
 	});
 
 	it('saveDraft without a field is refused before anything is sent, because it would empty the saved draft', async () => {
 		const { conversationId } = typical('message.saveDraft');
-		const { message, description } = await rig.failure('message.saveDraft', { conversationId, message: '', messageFormat: 'text' });
+		const { message, description } = await rig.failure('message.saveDraft', {
+			conversationId,
+			message: '',
+			messageFormat: 'text',
+		});
 		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Message' is empty"), []]);
 		expect(description).toContain("Enter 'Message', or 'CC' under 'Additional Fields'.");
 	});
 
 	it('saveDraft outputs the draft_id, and saving again replaces the draft', async () => {
 		const [first] = await rig.run('message.saveDraft', typical('message.saveDraft'));
-		const [second] = await rig.run('message.saveDraft', { ...full('message.saveDraft'), message: '<p>Dear</p>', messageFormat: 'html' });
+		const [second] = await rig.run('message.saveDraft', {
+			...full('message.saveDraft'),
+			message: '<p>Dear</p>',
+			messageFormat: 'html',
+		});
 		const { id, drafts } = { id: thread(rig.sandbox).record.id, drafts: thread(rig.sandbox).drafts };
-		expect(first!.json).toEqual({ id, draft_id: drafts.user_ada!.message.id, message: 'Draft saved successfully.' });
+		expect(first!.json).toEqual({
+			id,
+			draft_id: drafts.user_ada!.message.id,
+			message: 'Draft saved successfully.',
+		});
 		expect(second!.json).toEqual(first!.json);
-		expect(drafts.user_ada!.message).toMatchObject({ id: first!.json.draft_id, html_body: '<p>Dear</p>', cc: ['boss@example.com'] });
+		expect(drafts.user_ada!.message).toMatchObject({
+			id: first!.json.draft_id,
+			html_body: '<p>Dear</p>',
+			cc: ['boss@example.com'],
+		});
 	});
 });
 
@@ -124,17 +162,28 @@ describe('scheduled reply operations', () => {
 			}),
 		).toEqual([
 			{
-				json: expect.objectContaining({ id: record.id, message: 'Reply scheduled successfully.', message_id: expect.any(String) }),
+				json: expect.objectContaining({
+					id: record.id,
+					message: 'Reply scheduled successfully.',
+					message_id: expect.any(String),
+				}),
 				pairedItem: { item: 0 },
 			},
 		]);
-		expect(scheduled).toMatchObject([{ scheduledAt: expect.stringMatching(/^2026-03-03T09:/), type: 'if_no_reply', status: 'Closed' }]);
+		expect(scheduled).toMatchObject([
+			{ scheduledAt: expect.stringMatching(/^2026-03-03T09:/), type: 'if_no_reply', status: 'Closed' },
+		]);
 		expect(scheduled[0]!.event.message.html_body).toBe('<p>Any news?</p>');
 	});
 
 	it('update changes time, text and status, and outputs the ID of the message beside its conversation', async () => {
 		const parameters = full('scheduledReply.update');
-		const updateFields = { scheduledAt: '2026-03-05T09:00:00Z', message: 'a < b', messageFormat: 'text', status: 'Closed' };
+		const updateFields = {
+			scheduledAt: '2026-03-05T09:00:00Z',
+			message: 'a < b',
+			messageFormat: 'text',
+			status: 'Closed',
+		};
 		const [output] = await rig.run('scheduledReply.update', { ...parameters, updateFields });
 		const id = located(parameters.messageId);
 		expect(output!.json).toMatchObject({ message_id: id, message: 'Scheduled reply updated successfully.' });
@@ -149,12 +198,19 @@ describe('scheduled reply operations', () => {
 	it.each([
 		['scheduledReply.cancel', 'Reply unscheduled successfully.', 0],
 		['scheduledReply.sendNow', 'Scheduled reply sent successfully.', 1],
-	])('%s takes the reply off the schedule, and outputs the conversation with the message', async (operation, message, sent) => {
-		const before = thread(rig.sandbox).events.length;
-		const parameters = typical(operation);
-		const [output] = await rig.run(operation, parameters);
-		expect(output!.json).toEqual({ id: located(parameters.conversationId), message_id: located(parameters.messageId), message });
-		const { scheduled, events } = thread(rig.sandbox);
-		expect([scheduled, events.length - before]).toEqual([[], sent]);
-	});
+	])(
+		'%s takes the reply off the schedule, and outputs the conversation with the message',
+		async (operation, message, sent) => {
+			const before = thread(rig.sandbox).events.length;
+			const parameters = typical(operation);
+			const [output] = await rig.run(operation, parameters);
+			expect(output!.json).toEqual({
+				id: located(parameters.conversationId),
+				message_id: located(parameters.messageId),
+				message,
+			});
+			const { scheduled, events } = thread(rig.sandbox);
+			expect([scheduled, events.length - before]).toEqual([[], sent]);
+		},
+	);
 });

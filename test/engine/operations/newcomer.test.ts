@@ -11,11 +11,13 @@ const { description } = new Helpdesk();
 const { properties } = description;
 /** Returns all names in the editor: fields, their parts and their choices. */
 function everyName(parts: unknown): string[] {
-	return (parts as Array<Partial<INodeProperties> & { values?: unknown }>).flatMap(({ displayName, name, options = [], values = [] }) => [
-		displayName ?? name!,
-		...everyName(options),
-		...everyName(values),
-	]);
+	return (parts as Array<Partial<INodeProperties> & { values?: unknown }>).flatMap(
+		({ displayName, name, options = [], values = [] }) => [
+			displayName ?? name!,
+			...everyName(options),
+			...everyName(values),
+		],
+	);
 }
 const ofApiRequest = properties
 	.filter(({ displayOptions }) => String(displayOptions?.show?.resource) === 'apiRequest')
@@ -26,7 +28,9 @@ test('JSON fields and API names begin with "Advanced:" in both nodes', () => {
 	const others = names.filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
 	// Except names of API Request, which is for API experts.
 	expect(others.filter((name) => !ofApiRequest.includes(name))).toEqual([]);
-	expect(names).toEqual(expect.arrayContaining(['Advanced: JSON', 'Advanced: Filter (JSON)', 'Advanced: Custom Fields (JSON)']));
+	expect(names).toEqual(
+		expect.arrayContaining(['Advanced: JSON', 'Advanced: Filter (JSON)', 'Advanced: Custom Fields (JSON)']),
+	);
 });
 
 test.each(operations)('the canvas says below the node what %s does', (key, { action }) => {
@@ -49,7 +53,9 @@ test.each([
 });
 
 test('time fields name their time zone in the hint', () => {
-	const times = everyField([...properties, ...new HelpdeskTrigger().description.properties]).filter(({ type }) => type === 'dateTime');
+	const times = everyField([...properties, ...new HelpdeskTrigger().description.properties]).filter(
+		({ type }) => type === 'dateTime',
+	);
 	expect(times.length).toBeGreaterThan(3);
 	for (const { hint } of times) expect(hint).toContain("In the workflow's time zone");
 });
@@ -60,4 +66,7 @@ test.each(['computedFields', 'waitingForReply'])('%s says that a list shows only
 });
 
 const everyField = (all: INodeProperties[]): INodeProperties[] =>
-	all.flatMap((property) => [property, ...everyField((property.options ?? []).filter((option): option is INodeProperties => 'type' in option))]);
+	all.flatMap((property) => [
+		property,
+		...everyField((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
+	]);

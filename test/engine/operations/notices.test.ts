@@ -11,7 +11,13 @@ const provisional = withEndpoint.filter(([, , endpoint]) => endpoint.provisional
 function shownAt(key: string): string[] {
 	const [resource, operation] = key.split('.');
 	const shows = (property: INodeProperties) =>
-		NodeHelpers.displayParameterPath({ resource: resource!, operation: operation! }, property, '', { typeVersion: 1 }, description);
+		NodeHelpers.displayParameterPath(
+			{ resource: resource!, operation: operation! },
+			property,
+			'',
+			{ typeVersion: 1 },
+			description,
+		);
 	return notices.filter(shows).map(({ displayName }) => displayName);
 }
 
@@ -28,7 +34,9 @@ test('More (Unconfirmed) is last and contains every unconfirmed operation but Cr
 });
 
 test('exactly one notice says that an operation is not confirmed', () => {
-	const said = notices.map(({ displayName }) => displayName).filter((text) => text.startsWith('Not confirmed for your helpdesk'));
+	const said = notices
+		.map(({ displayName }) => displayName)
+		.filter((text) => text.startsWith('Not confirmed for your helpdesk'));
 	expect(new Set(said).size).toBe(1);
 	const says = (key: string) => shownAt(key).includes(said[0]!);
 	expect(
@@ -47,7 +55,13 @@ test.each([
 	[['message.forward'], /goes out .* at once/],
 	[
 		[
-			...['conversation.merge', 'conversation.split', 'scheduledReply.cancel', 'unconfirmed.draftDelete', 'unconfirmed.savedReplyDelete'],
+			...[
+				'conversation.merge',
+				'conversation.split',
+				'scheduledReply.cancel',
+				'unconfirmed.draftDelete',
+				'unconfirmed.savedReplyDelete',
+			],
 			...['unconfirmed.tagDelete', 'unconfirmed.tagDeleteMany', 'unconfirmed.tagMerge'],
 		],
 		/No way to undo this is known/,
@@ -60,7 +74,9 @@ test.each([
 });
 
 test("operations that could send a message twice suggest 'Only Once Per'", () => {
-	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));
+	const naming = withEndpoint
+		.map(([key]) => key)
+		.filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));
 	expect(naming.sort()).toEqual(['message.addNote', 'message.reply', 'scheduledReply.create']);
 });
 
@@ -68,7 +84,9 @@ test('Add Note says that it is for the team, Reply that it goes to the customer'
 	const texts = (key: string) => shownAt(key).join();
 	expect(texts('message.addNote')).toMatch(/^For the team: the customer never sees/);
 	expect(texts('message.reply')).toMatch(/to the customer/);
-	expect(withEndpoint.map(([key]) => key).filter((key) => /For the team/.test(texts(key)))).toEqual(['message.addNote']);
+	expect(withEndpoint.map(([key]) => key).filter((key) => /For the team/.test(texts(key)))).toEqual([
+		'message.addNote',
+	]);
 	// Both share a field, so its example must fit both.
 	const message = description.properties.filter(({ name }) => name === 'message');
 	expect(message.map(({ placeholder }) => placeholder)).toEqual([expect.not.stringMatching(/team|thank you/i)]);

@@ -19,9 +19,17 @@ it.each<[string, INodeParameters, string]>([
 		},
 		json,
 	],
-	['conversation.setCustomFields', { conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: json }, json],
+	[
+		'conversation.setCustomFields',
+		{ conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: json },
+		json,
+	],
 	['contact.update', { contactId: byId('k1'), updateFields: { additionalBody: json } }, json],
-	['unconfirmed.tagUpdate', { tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } }, `${json.slice(0, -1)},"name":"Bug"}`],
+	[
+		'unconfirmed.tagUpdate',
+		{ tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } },
+		`${json.slice(0, -1)},"name":"Bug"}`,
+	],
 	[
 		'unconfirmed.savedReplyCreate',
 		{ name: 'n', message: 'm', additionalFields: { additionalBody: json } },
@@ -40,5 +48,7 @@ it('an additional query sends names such as "__proto__" too', async () => {
 it('an additional query encodes lists and objects like the HTTP Request node', async () => {
 	const additionalQuery = '{"ids": ["a", "b"], "filter": {"status": "Active"}, "none": null, "deep": [{"a": 1}]}';
 	await helpdesk.run('unconfirmed.reportAgents', { inboxId: byId('i1'), options: { additionalQuery } });
-	expect(decodeURIComponent(helpdesk.requests[0]!.query)).toBe('ids[0]=a&ids[1]=b&filter[status]=Active&none=&deep[0][a]=1');
+	expect(decodeURIComponent(helpdesk.requests[0]!.query)).toBe(
+		'ids[0]=a&ids[1]=b&filter[status]=Active&none=&deep[0][a]=1',
+	);
 });

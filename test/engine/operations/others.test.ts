@@ -13,7 +13,12 @@ describe('contact operations', () => {
 			...typical('contact.update'),
 			updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' },
 		});
-		expect(output!.json).toEqual({ ...contacts()[0], name: 'Renamed', email: 'renamed@example.com', company: 'Acme' });
+		expect(output!.json).toEqual({
+			...contacts()[0],
+			name: 'Renamed',
+			email: 'renamed@example.com',
+			company: 'Acme',
+		});
 		rig.sandbox.fault({ kind: 'status', status: 200, message: 'Updated.', when: 'after' });
 		const [other] = await rig.run('contact.update', typical('contact.update'));
 		expect(other!.json).toEqual({ id: contacts()[0]!.id, message: 'Updated.' });
@@ -35,7 +40,9 @@ describe('contact operations', () => {
 	});
 
 	it('upsert of one address by many items adds it once', async () => {
-		const items = Array.from({ length: 8 }, (_, index) => ({ json: { email: index % 2 ? 'same@example.com' : 'SAME@example.com' } }));
+		const items = Array.from({ length: 8 }, (_, index) => ({
+			json: { email: index % 2 ? 'same@example.com' : 'SAME@example.com' },
+		}));
 		const output = await rig.run('contact.upsert', { email: '={{ $json.email }}' }, { items });
 		expect(output.map(({ json }) => json.created)).toEqual([true, ...Array(7).fill(false)]);
 		expect(contacts().filter(({ email }) => email.toLowerCase() === 'same@example.com').length).toBe(1);
@@ -56,10 +63,15 @@ describe('inboxes, automations, teammates', () => {
 		expect(me!.json).toMatchObject({ id: 'user_ada', active_organization_id: 'org_acme' });
 	});
 
-	it.each(['automation.getMany', 'conversation.delete'])('%s says that a partner-issued token cannot do this', async (operation) => {
-		const credential = rig.credential({ accessToken: rig.sandbox.tokens.partner });
-		const error = await rig.failure(operation, typical(operation), { credential });
-		expect(error.message).toMatch(/: the access token is not allowed to do this$/);
-		expect(error.description).toContain('this needs a personal access token: create one in the helpdesk under Integrations');
-	});
+	it.each(['automation.getMany', 'conversation.delete'])(
+		'%s says that a partner-issued token cannot do this',
+		async (operation) => {
+			const credential = rig.credential({ accessToken: rig.sandbox.tokens.partner });
+			const error = await rig.failure(operation, typical(operation), { credential });
+			expect(error.message).toMatch(/: the access token is not allowed to do this$/);
+			expect(error.description).toContain(
+				'this needs a personal access token: create one in the helpdesk under Integrations',
+			);
+		},
+	);
 });

@@ -14,16 +14,24 @@ test.each(simple)('%s outputs at most ten flat fields with Simplify', async (key
 	expect(Object.keys(fields).length).toBeLessThanOrEqual(10);
 	expect(Object.keys(fields).length).toBeGreaterThan(1);
 	expect(Object.keys(fields)[0]).toBe('id');
-	expect(Object.values(fields).filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value))).toEqual([]);
+	expect(
+		Object.values(fields).filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+	).toEqual([]);
 });
 
 test('a tool outputs simplified fields, raw records or selected fields', async () => {
 	const { parameters } = samples['conversation.get']!(rig.sandbox);
 	const fieldsOf = async (options: object) => {
-		const [item] = await rig.run('conversation.get', { ...parameters, options: options as never }, { asTool: true });
+		const [item] = await rig.run(
+			'conversation.get',
+			{ ...parameters, options: options as never },
+			{ asTool: true },
+		);
 		return Object.keys(item!.json);
 	};
-	expect(await fieldsOf({ output: 'simplified', simplify: false })).toEqual(Object.keys(operationAt('conversation.get').output.form.simple!));
+	expect(await fieldsOf({ output: 'simplified', simplify: false })).toEqual(
+		Object.keys(operationAt('conversation.get').output.form.simple!),
+	);
 	expect((await fieldsOf({ output: 'raw' })).length).toBeGreaterThan(25);
 	expect(await fieldsOf({ output: 'selected' })).toEqual(['id']);
 	expect(await fieldsOf({ output: 'selected', outputFields: ['subject', 'contact_email', 'is_spam'] })).toEqual([
@@ -32,7 +40,11 @@ test('a tool outputs simplified fields, raw records or selected fields', async (
 		'contact_email',
 		'is_spam',
 	]);
-	expect(await fieldsOf({ output: 'selected', outputFields: '={{ "excerpt, tags" }}' })).toEqual(['id', 'excerpt', 'tags']);
+	expect(await fieldsOf({ output: 'selected', outputFields: '={{ "excerpt, tags" }}' })).toEqual([
+		'id',
+		'excerpt',
+		'tags',
+	]);
 });
 
 test('the list of fields starts with those of Simplify, and sends no request', async () => {
@@ -42,13 +54,17 @@ test('the list of fields starts with those of Simplify, and sends no request', a
 	expect(new Set(names).size).toBe(names.length);
 	const chosen = { resource: 'conversation', operation: 'getMany' } as Record<string, string>;
 	const { loadOptions } = new Helpdesk().methods;
-	const listed = await loadOptions.outputFields!.call({ getCurrentNodeParameter: (name: string) => chosen[name] } as never);
+	const listed = await loadOptions.outputFields!.call({
+		getCurrentNodeParameter: (name: string) => chosen[name],
+	} as never);
 	expect(listed.map(({ value }) => value)).toEqual(names);
 	expect(rig.sandbox.requests()).toEqual([]);
 });
 
 test('steps have Simplify, tools have Output', () => {
-	const options = new Helpdesk().description.properties.filter(({ name }) => name === 'options').flatMap(({ options = [] }) => options);
+	const options = new Helpdesk().description.properties
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options = [] }) => options);
 	const shownTo = (name: string) =>
 		options
 			.filter((option) => option.name === name)

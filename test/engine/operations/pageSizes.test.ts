@@ -55,7 +55,9 @@ describe.each(listings)('%s', (operation, parameters) => {
 		[422, { message: 'The given data was invalid.', errors: { 'per-page': ['Must not be greater than 50.'] } }],
 		[400, { message: 'Unknown field per_page.' }],
 	])('requests pages without a size after a %s that names the size', async (status, body) => {
-		const { run, sizes } = await helpdesk(({ query }, size) => (size > 50 ? { status, body } : { body: countingPage(records, query) }));
+		const { run, sizes } = await helpdesk(({ query }, size) =>
+			size > 50 ? { status, body } : { body: countingPage(records, query) },
+		);
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 		await run(operation, { ...wanted, returnAll: true });
 		expect(sizes).toEqual([100, ...Array(14).fill(0)]);
@@ -74,7 +76,9 @@ it.each([
 });
 
 it('the contact list of the editor works if page sizes are refused', async () => {
-	const { list } = await helpdesk(({ query }, size) => (size > 20 ? refusal(20) : { body: countingPage(records, query) }));
+	const { list } = await helpdesk(({ query }, size) =>
+		size > 20 ? refusal(20) : { body: countingPage(records, query) },
+	);
 	const values: unknown[] = [];
 	for (let paginationToken: string | undefined, first = true; first || paginationToken; first = false) {
 		const page = await list('contacts', { paginationToken });

@@ -33,34 +33,54 @@ function accepted<T>(read: () => T): T | undefined {
 test('with any parameters, an operation refuses them or sends to its own endpoint (3,000 cases)', () => {
 	const names = [
 		...new Set(
-			withEndpoint.flatMap(([, { fields = [], additionalFields = [], updateFields = [], filters = [], options = [] }]) =>
-				[...fields, ...additionalFields, ...updateFields, ...filters, ...options].map(({ property }) => property.name),
+			withEndpoint.flatMap(
+				([, { fields = [], additionalFields = [], updateFields = [], filters = [], options = [] }]) =>
+					[...fields, ...additionalFields, ...updateFields, ...filters, ...options].map(
+						({ property }) => property.name,
+					),
 			),
 		),
 	];
-	const values = fc.dictionary(fc.constantFrom(...names), fc.oneof(anyValue, fc.constantFrom('a', 'a@b.example', 'text', '2999-01-01')), {
-		maxKeys: 60,
-		size: 'max',
-	});
+	const values = fc.dictionary(
+		fc.constantFrom(...names),
+		fc.oneof(anyValue, fc.constantFrom('a', 'a@b.example', 'text', '2999-01-01')),
+		{
+			maxKeys: 60,
+			size: 'max',
+		},
+	);
 	fc.assert(
-		fc.property(fc.constantFrom(...withEndpoint), values, values, ([, operation, { method, path }], top, collection) => {
-			const usable = Object.fromEntries((operation.fields ?? []).map(({ property }) => [property.name, top[property.name] ?? 'x']));
-			const source = {
-				getTimezone: () => 'Europe/Berlin',
-				getInputData: () => ({ json: {} }),
-				getNodeParameter: (name: string, fallback: unknown) =>
-					/Fields$|^filters$|^options$/.test(name) && name !== 'customFields' ? collection : (usable[name] ?? fallback),
-			} as unknown as ParameterSource;
-			const request = accepted(() => buildRequest(operation, readInput(source, operation), 'https://api.example.com/v1'));
-			if (!request) return;
-			const { pathname, search, hash } = new URL(`https://api.example.com/v1${request.path}`);
-			expect([request.method, search, hash]).toEqual([method, '', '']);
-			// The user can change an assumed path, but only below the base URL.
-			const isChanged = [...(operation.options ?? [])].some(
-				({ property: { name } }) => /Path$/.test(name) && readText(collection[name], context) !== undefined,
-			);
-			expect(pathname).toMatch(isChanged ? /^\/v1\// : new RegExp(`^/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`));
-		}),
+		fc.property(
+			fc.constantFrom(...withEndpoint),
+			values,
+			values,
+			([, operation, { method, path }], top, collection) => {
+				const usable = Object.fromEntries(
+					(operation.fields ?? []).map(({ property }) => [property.name, top[property.name] ?? 'x']),
+				);
+				const source = {
+					getTimezone: () => 'Europe/Berlin',
+					getInputData: () => ({ json: {} }),
+					getNodeParameter: (name: string, fallback: unknown) =>
+						/Fields$|^filters$|^options$/.test(name) && name !== 'customFields'
+							? collection
+							: (usable[name] ?? fallback),
+				} as unknown as ParameterSource;
+				const request = accepted(() =>
+					buildRequest(operation, readInput(source, operation), 'https://api.example.com/v1'),
+				);
+				if (!request) return;
+				const { pathname, search, hash } = new URL(`https://api.example.com/v1${request.path}`);
+				expect([request.method, search, hash]).toEqual([method, '', '']);
+				// The user can change an assumed path, but only below the base URL.
+				const isChanged = [...(operation.options ?? [])].some(
+					({ property: { name } }) => /Path$/.test(name) && readText(collection[name], context) !== undefined,
+				);
+				expect(pathname).toMatch(
+					isChanged ? /^\/v1\// : new RegExp(`^/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+				);
+			},
+		),
 		{ numRuns: 3_000 },
 	);
 });
@@ -69,9 +89,13 @@ test('with any parameters, an operation refuses them or sends to its own endpoin
 function fieldsOfType(type: 'string' | 'boolean'): Array<[place: keyof Inputs, field: Field]> {
 	const all = [...operations.map(([, operation]) => operation), triggerInputs];
 	const placed = all.flatMap((inputs: Inputs) =>
-		(['fields', ...COLLECTIONS] as const).flatMap((place) => (inputs[place] ?? []).map((field) => [field, place] as const)),
+		(['fields', ...COLLECTIONS] as const).flatMap((place) =>
+			(inputs[place] ?? []).map((field) => [field, place] as const),
+		),
 	);
-	return [...new Map(placed)].filter(([{ property }]) => property.type === type).map(([field, place]) => [place, field]);
+	return [...new Map(placed)]
+		.filter(([{ property }]) => property.type === type)
+		.map(([field, place]) => [place, field]);
 }
 
 /** Reads a single field with the given value, or without one. */
@@ -80,9 +104,12 @@ function readAlone([place, { property, ...field }]: [keyof Inputs, Field], store
 	const source = {
 		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => ({ json: {} }),
-		getNodeParameter: (name: string, fallback: unknown) => (place === name ? values : name in values ? values[name] : fallback),
+		getNodeParameter: (name: string, fallback: unknown) =>
+			place === name ? values : name in values ? values[name] : fallback,
 	} as unknown as ParameterSource;
-	return readInput(source, { [place]: [{ ...field, property: { ...property, displayOptions: undefined } }] })[property.name];
+	return readInput(source, { [place]: [{ ...field, property: { ...property, displayOptions: undefined } }] })[
+		property.name
+	];
 }
 
 test('every text field refuses a value that is not text, and the error names the field', () => {
@@ -93,9 +120,16 @@ test('every text field refuses a value that is not text, and the error names the
 	for (const each of fields) {
 		const name = `'${each[1].property.displayName}'`;
 		for (const value of wrong)
-			expect([name, value, said(() => readAlone(each, { value }))]).toEqual([name, value, expect.stringContaining(name)]);
+			expect([name, value, said(() => readAlone(each, { value }))]).toEqual([
+				name,
+				value,
+				expect.stringContaining(name),
+			]);
 		// Several fields accept a list of texts.
-		expect([name, said(() => readAlone(each, { value: [] }))]).toEqual([name, expect.stringMatching(/^$|got a list|is empty|is not a /)]);
+		expect([name, said(() => readAlone(each, { value: [] }))]).toEqual([
+			name,
+			expect.stringMatching(/^$|got a list|is empty|is not a /),
+		]);
 	}
 });
 
@@ -105,9 +139,16 @@ test('every switch refuses a value that is neither on nor off, and has a default
 	for (const each of fields) {
 		const { displayName, default: usual } = each[1].property;
 		for (const value of ['TRUE', 'yes', '', 'off', 7, NaN, null, undefined, {}, [], [true], () => true])
-			expect([value, said(() => readAlone(each, { value }))]).toEqual([value, `'${displayName}' is neither on nor off`]);
+			expect([value, said(() => readAlone(each, { value }))]).toEqual([
+				value,
+				`'${displayName}' is neither on nor off`,
+			]);
 		const [on, off] = [true, false].map((value) => readAlone(each, { value }));
-		expect([displayName, readAlone(each, { value: 'true' }), readAlone(each, { value: 'false' })]).toEqual([displayName, on, off]);
+		expect([displayName, readAlone(each, { value: 'true' }), readAlone(each, { value: 'false' })]).toEqual([
+			displayName,
+			on,
+			off,
+		]);
 		expect([on, off ?? false]).toEqual([true, false]);
 		expect([displayName, readAlone(each, {})]).toEqual([displayName, each[0] === 'fields' ? usual : undefined]);
 	}

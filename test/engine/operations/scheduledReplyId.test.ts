@@ -10,24 +10,31 @@ describe('the ID of a scheduled reply', () => {
 
 	const conversationId = () => byId(thread(rig.sandbox).record.id);
 	const schedule = async (message: string, scheduledAt = AT) => {
-		const [item] = await rig.run('scheduledReply.create', { conversationId: conversationId(), message, messageFormat: 'text', scheduledAt });
+		const [item] = await rig.run('scheduledReply.create', {
+			conversationId: conversationId(),
+			message,
+			messageFormat: 'text',
+			scheduledAt,
+		});
 		return item!.json;
 	};
 	const waiting = () => thread(rig.sandbox).scheduled.map(({ event }) => event.message.id);
-	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
+	const sent = () =>
+		rig.sandbox.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
 
-	it.each([{}, { messageRecord: 'message', messageOrder: 'newestFirst' }, { messagesForm: 'events', timeFormat: 'seconds' }] as const)(
-		'is output by Create after only one read of the conversation: %j',
-		async (world) => {
-			rig.sandbox.reset({ world });
-			const { message_id: id, ...others } = await schedule('First');
-			expect(others).toMatchObject({ id: thread(rig.sandbox).record.id, message: 'Reply scheduled successfully.' });
-			await schedule('Second');
-			expect(sent().slice(0, 2)).toEqual(['POST reply/schedule', 'GET messages']);
-			await rig.run('scheduledReply.cancel', { conversationId: conversationId(), messageId: byId(String(id)) });
-			expect(thread(rig.sandbox).scheduled.map(({ event }) => event.message.text_body)).toEqual(['Second']);
-		},
-	);
+	it.each([
+		{},
+		{ messageRecord: 'message', messageOrder: 'newestFirst' },
+		{ messagesForm: 'events', timeFormat: 'seconds' },
+	] as const)('is output by Create after only one read of the conversation: %j', async (world) => {
+		rig.sandbox.reset({ world });
+		const { message_id: id, ...others } = await schedule('First');
+		expect(others).toMatchObject({ id: thread(rig.sandbox).record.id, message: 'Reply scheduled successfully.' });
+		await schedule('Second');
+		expect(sent().slice(0, 2)).toEqual(['POST reply/schedule', 'GET messages']);
+		await rig.run('scheduledReply.cancel', { conversationId: conversationId(), messageId: byId(String(id)) });
+		expect(thread(rig.sandbox).scheduled.map(({ event }) => event.message.text_body)).toEqual(['Second']);
+	});
 
 	it('is listed by Get Many with time and text, the next reply first', async () => {
 		await schedule('Later', '2026-03-04T09:00:00Z');
@@ -35,13 +42,20 @@ describe('the ID of a scheduled reply', () => {
 		const items = await rig.run('scheduledReply.getMany', { conversationId: conversationId() });
 		const [later, sooner] = waiting();
 		expect(items.map(({ json }) => json)).toEqual([
-			{ id: sooner, conversation_id: thread(rig.sandbox).record.id, scheduled_at: '2026-03-03T09:00:00.000Z', text: 'Sooner\nin two lines' },
+			{
+				id: sooner,
+				conversation_id: thread(rig.sandbox).record.id,
+				scheduled_at: '2026-03-03T09:00:00.000Z',
+				text: 'Sooner\nin two lines',
+			},
 			expect.objectContaining({ id: later, text: 'Later' }),
 		]);
 	});
 
 	it('is found by the text and the time of the reply', async () => {
-		const ids = [await schedule('One'), await schedule('Two'), await schedule('One', '2026-03-04T09:00:00Z')].map((json) => json.message_id);
+		const ids = [await schedule('One'), await schedule('Two'), await schedule('One', '2026-03-04T09:00:00Z')].map(
+			(json) => json.message_id,
+		);
 		expect(ids).toEqual(waiting());
 	});
 
@@ -51,10 +65,18 @@ describe('the ID of a scheduled reply', () => {
 		await rig.clock.sleep(5_000);
 		expect((await schedule('Same')).message_id).toBe(waiting()[1]);
 		rig.sandbox.reset({ world: { timeFormat: 'seconds' } });
-		const parameters = { conversationId: conversationId(), message: 'Same', messageFormat: 'text', scheduledAt: AT };
+		const parameters = {
+			conversationId: conversationId(),
+			message: 'Same',
+			messageFormat: 'text',
+			scheduledAt: AT,
+		};
 		const items = await rig.run('scheduledReply.create', parameters, { items: [{ json: {} }, { json: {} }] });
 		expect(items[0]!.json.message_id).toBe(waiting()[0]);
-		expect(items[1]!.json).toMatchObject({ message_id: null, hint: expect.stringContaining('Get Many of Scheduled Reply') });
+		expect(items[1]!.json).toMatchObject({
+			message_id: null,
+			hint: expect.stringContaining('Get Many of Scheduled Reply'),
+		});
 	});
 
 	it('is unknown if the messages cannot be read, but the reply is scheduled', async () => {
@@ -72,7 +94,8 @@ describe('the ID of a scheduled reply', () => {
 describe('the list of scheduled replies', () => {
 	it('shows waiting replies of the chosen conversation by time and text, and no sent ones', async () => {
 		const conversationId = byId(thread(rig.sandbox).record.id);
-		const open = async (parameters = {}, filter?: string) => (await rig.list('scheduledReplies', { parameters, filter })).results;
+		const open = async (parameters = {}, filter?: string) =>
+			(await rig.list('scheduledReplies', { parameters, filter })).results;
 		const ids: unknown[] = [];
 		for (const [message, scheduledAt] of [
 			['Later', '2026-03-05T09:00:00Z'],

@@ -12,11 +12,13 @@ const ids = (sort: 'newest' | 'oldest' | 'priority', contactId?: string) =>
 		.map(({ record }) => record.id);
 const given = async (operation: string, parameters: INodeParameters) =>
 	(await rig.run(operation, { returnAll: true, ...parameters })).map(({ json }) => json.id);
-const asked = () => rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
+const asked = () =>
+	rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
 
 describe('the option Sort', () => {
 	it.each(['query', 'body'])('is sent in the same place as the page of a search: %s', async (pagePlace) => {
-		const search = async (sort: string) => await given('conversation.search', { query: 'e', options: { pagePlace }, sorting: { sort } });
+		const search = async (sort: string) =>
+			await given('conversation.search', { query: 'e', options: { pagePlace }, sorting: { sort } });
 		const all = ids('newest');
 		expect(all).toEqual(expect.arrayContaining(await search('newest')));
 		expect(await search('oldest')).toEqual((await search('newest')).reverse());
@@ -27,7 +29,10 @@ describe('the option Sort', () => {
 
 	it('is sent to the helpdesk for the conversations of a contact', async () => {
 		const contact = thread(rig.sandbox).record.contact;
-		for (const { record } of rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 8)) record.contact = contact;
+		for (const { record } of rig.sandbox.store
+			.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
+			.slice(3, 8))
+			record.contact = contact;
 		rig.sandbox.store.version += 1;
 		const parameters = { contactId: byId(contact.id), sorting: { sort: 'oldest' } };
 		const found = await given('unconfirmed.contactGetConversations', parameters);

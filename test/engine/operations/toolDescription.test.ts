@@ -22,15 +22,19 @@ function toldToTheModel(key: string, parameters: INodeParameters = {}): string {
 
 const all = operations.map(([key, operation]) => [key, operation] as const);
 
-test.each(all)('the tool description of %s names its effect, whether it can be undone, and its output', (key, operation) => {
-	const told = toldToTheModel(key);
-	expect(told).toMatch(new RegExp(`^${operation.description.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
-	expect(told.includes('only reads')).toBe(!canWrite(operation));
-	if (canWrite(operation)) expect(told).toMatch(/take.? it (back|away)|taken back|no way to (undo|take it back)/i);
-	expect(told).toMatch(/Returns .*(id|record|helpdesk)/);
-	expect(told).not.toMatch(/\.\.(?!\.)|[^.]$/);
-	expect(told.length).toBeLessThanOrEqual(MAX_LENGTH);
-});
+test.each(all)(
+	'the tool description of %s names its effect, whether it can be undone, and its output',
+	(key, operation) => {
+		const told = toldToTheModel(key);
+		expect(told).toMatch(new RegExp(`^${operation.description.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
+		expect(told.includes('only reads')).toBe(!canWrite(operation));
+		if (canWrite(operation))
+			expect(told).toMatch(/take.? it (back|away)|taken back|no way to (undo|take it back)/i);
+		expect(told).toMatch(/Returns .*(id|record|helpdesk)/);
+		expect(told).not.toMatch(/\.\.(?!\.)|[^.]$/);
+		expect(told.length).toBeLessThanOrEqual(MAX_LENGTH);
+	},
+);
 
 test('the tool description names an existing operation of the resource as undo', () => {
 	const undone = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
@@ -46,13 +50,17 @@ test('the tool description explains every field that a model fills, and no optio
 	for (const [key, operation] of all) {
 		const told = toldToTheModel(key);
 		const named = (fields: Field[] = []) =>
-			fields.filter(({ property }) => told.includes(` ${property.displayName}: `)).map(({ property }) => property.name);
+			fields
+				.filter(({ property }) => told.includes(` ${property.displayName}: `))
+				.map(({ property }) => property.name);
 		const filled = [...(operation.fields ?? []), ...(operation.updateFields ?? [])].filter(
 			({ property }) => !property.displayName.startsWith('Advanced: '),
 		);
 		expect([key, named(filled)]).toEqual([key, filled.map(({ property }) => property.name)]);
 		const names = new Set(filled.map(({ property }) => property.displayName));
-		const others = COLLECTIONS.flatMap((collection) => operation[collection] ?? []).filter(({ property }) => !names.has(property.displayName));
+		const others = COLLECTIONS.flatMap((collection) => operation[collection] ?? []).filter(
+			({ property }) => !names.has(property.displayName),
+		);
 		expect([key, named(others)]).toEqual([key, []]);
 		expect(told).not.toMatch(/one above|<a |Expression|expression|Contacts show it/);
 	}
@@ -62,7 +70,9 @@ test('the tool description explains every field that a model fills, and no optio
 });
 
 test('a tool description that the user wrote is kept', () => {
-	expect(toldToTheModel('message.reply', { descriptionType: 'manual', toolDescription: 'Only for refunds' })).toBe('Only for refunds');
+	expect(toldToTheModel('message.reply', { descriptionType: 'manual', toolDescription: 'Only for refunds' })).toBe(
+		'Only for refunds',
+	);
 	expect(toldToTheModel('message.reply', { descriptionType: 'auto' })).toBe(toldToTheModel('message.reply'));
 	expect(toldToTheModel('message.reply')).toContain('cannot be taken back');
 });

@@ -23,22 +23,33 @@ const writes = () => helpdesk.requests.filter(({ method }) => method !== 'GET');
 
 it('Create Conversation sends the JSON unchanged, and outputs the conversation', async () => {
 	const additionalBody = '{"subject":"Where is my order","customer":{"email":"kim@example.com"}}';
-	const [{ json } = { json: {} }] = await helpdesk.run('conversation.create', { inboxId: byId('i1'), additionalBody });
-	expect(writes()).toMatchObject([{ method: 'POST', path: '/inboxes/i1/conversations', query: '', body: additionalBody }]);
+	const [{ json } = { json: {} }] = await helpdesk.run('conversation.create', {
+		inboxId: byId('i1'),
+		additionalBody,
+	});
+	expect(writes()).toMatchObject([
+		{ method: 'POST', path: '/inboxes/i1/conversations', query: '', body: additionalBody },
+	]);
 	expect(json).toMatchObject({ id: 'c9', ticket_id: 41 });
 });
 
 describe('Retry Sending, which reaches the customer', () => {
 	const parameters = { conversationId: byId('c1'), eventId: '1' };
-	const retry = async (options = {}) => (await helpdesk.run('unconfirmed.messageRetrySending', { ...parameters, options }))[0]!.json;
+	const retry = async (options = {}) =>
+		(await helpdesk.run('unconfirmed.messageRetrySending', { ...parameters, options }))[0]!.json;
 
 	it('asks the helpdesk to send the entry again', async () => {
 		expect(await retry()).toEqual({ id: 'c1', message: 'Sent.' });
-		expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /conversations/c1/events/1/retry']);
+		expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'POST /conversations/c1/events/1/retry',
+		]);
 	});
 
 	it('is not sent if the customer has written since', async () => {
-		expect(await retry({ onlyIfUnchangedSince: 'm1' })).toMatchObject({ skipped: true, new_messages: [{ id: 'm2' }] });
+		expect(await retry({ onlyIfUnchangedSince: 'm1' })).toMatchObject({
+			skipped: true,
+			new_messages: [{ id: 'm2' }],
+		});
 		expect(writes()).toEqual([]);
 		expect(await retry({ onlyIfUnchangedSince: 'm2' })).toMatchObject({ message: 'Sent.' });
 	});

@@ -4,7 +4,9 @@ describe('an editor list', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	beforeEach(async () => await rig.clock.sleep(600_000));
 
-	const anyConversation = () => [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record.id;
+	const anyConversation = () =>
+		[...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record
+			.id;
 
 	it('sends no request while you type in a fully loaded list or reopen it within seconds', async () => {
 		const parameters = { conversationId: byId(anyConversation()) };

@@ -14,14 +14,19 @@ describe('a list of the editor', () => {
 			.filter(({ record }) => record.assignable_id === 'user_ada')
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1))
 			.slice(0, 5)
-			.map(({ record }) => ({ name: `#${record.ticket_id} ${record.subject} (${record.contact.name})`, value: record.id }));
+			.map(({ record }) => ({
+				name: `#${record.ticket_id} ${record.subject} (${record.contact.name})`,
+				value: record.id,
+			}));
 		expect(results.slice(0, 5)).toEqual(mine);
 		expect(results.length).toBeGreaterThanOrEqual(100);
 		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
 	});
 
 	it('finds a conversation by a word of its subject in any case, by its ticket number and by its customer', async () => {
-		const { record } = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
+		const { record } = [...rig.sandbox.store.conversations.values()]
+			.filter(({ record }) => record.assignable_id === 'user_ada')
+			.at(-1)!;
 		const bySubject = await rig.list('conversations', { filter: ` ${record.subject.toUpperCase()}` });
 		expect(bySubject.results.map(({ value }) => value)).toContain(record.id);
 		expect(bySubject.results.every(({ name }) => name.includes(record.subject))).toBe(true);
@@ -37,7 +42,10 @@ describe('a list of the editor', () => {
 		const recent = all.find(({ id }) => id === known[3])!;
 		const old = all.find(({ id, inbox_id: inboxId }) => inboxId && !known.includes(id))!;
 		for (const record of [recent, old]) record.subject = 'A pump of old';
-		const shown = [recent, old].map(({ id, ticket_id: number, contact }) => ({ name: `#${number} A pump of old (${contact.name})`, value: id }));
+		const shown = [recent, old].map(({ id, ticket_id: number, contact }) => ({
+			name: `#${number} A pump of old (${contact.name})`,
+			value: id,
+		}));
 		await rig.clock.sleep(60_000);
 		expect((await rig.list('conversations', { filter: 'pump of' })).results).toEqual(shown);
 		expect((await rig.list('conversations', { filter: '#pump of' })).results).toEqual(shown);
@@ -74,18 +82,28 @@ describe('a list of the editor', () => {
 		const { results } = await rig.list('tags', { parameters });
 		expect(results.map(({ name }) => name)).toEqual(['Chargeback', 'Invoice', 'Urgent billing', 'VAT']);
 		expect(await rig.choices('tags', { parameters })).toEqual(results);
-		expect((await rig.list('tags', { parameters, filter: 'URG' })).results).toEqual([{ name: 'Urgent billing', value: 'tag_urgent_billing' }]);
+		expect((await rig.list('tags', { parameters, filter: 'URG' })).results).toEqual([
+			{ name: 'Urgent billing', value: 'tag_urgent_billing' },
+		]);
 	});
 
-	it.each([null, '={{ $json.id }}', ''])("offers the organization's tags if the conversation is not known yet (%j)", async (value) => {
-		const parameters = { conversationId: byId(value as string) };
-		expect((await rig.list('tags', { parameters })).results).toEqual(expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]));
-		expect(sent()).toEqual(['GET /settings/tags']);
-	});
+	it.each([null, '={{ $json.id }}', ''])(
+		"offers the organization's tags if the conversation is not known yet (%j)",
+		async (value) => {
+			const parameters = { conversationId: byId(value as string) };
+			expect((await rig.list('tags', { parameters })).results).toEqual(
+				expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]),
+			);
+			expect(sent()).toEqual(['GET /settings/tags']);
+		},
+	);
 
 	it('shows an inbox without a name by its address', async () => {
 		Object.assign(rig.sandbox.store.inboxes.get('inbox_orders')!, { name: '' });
-		expect((await rig.list('inboxes')).results).toContainEqual({ name: 'orders@acme.example', value: 'inbox_orders' });
+		expect((await rig.list('inboxes')).results).toContainEqual({
+			name: 'orders@acme.example',
+			value: 'inbox_orders',
+		});
 	});
 
 	it("offers the custom fields of the conversation's own inbox, by their names, in two requests", async () => {
@@ -100,7 +118,10 @@ describe('a list of the editor', () => {
 		];
 		expect((await rig.list('customFieldKeys', { parameters })).results).toEqual(expected);
 		expect((await rig.list('customFieldKeys', { parameters, filter: 'PAR' })).results).toEqual([expected[1]]);
-		expect(sent()).toEqual([`GET /conversation/${conversationIn('inbox_orders').id}`, 'GET /inboxes/inbox_orders/custom-fields']);
+		expect(sent()).toEqual([
+			`GET /conversation/${conversationIn('inbox_orders').id}`,
+			'GET /inboxes/inbox_orders/custom-fields',
+		]);
 	});
 
 	it('offers the custom fields of recent conversations if the helpdesk does not list any', async () => {
@@ -110,7 +131,9 @@ describe('a list of the editor', () => {
 		expect((await rig.list('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
 		rig.sandbox.reset();
 		await rig.clock.sleep(60_000);
-		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [{ id: 'f1', name: 'Parcel', type: 'text' } as never];
+		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [
+			{ id: 'f1', name: 'Parcel', type: 'text' } as never,
+		];
 		expect((await rig.list('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
 	});
 });

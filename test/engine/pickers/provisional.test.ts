@@ -2,7 +2,9 @@ import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 
 /** Returns the teammates in the editor's list for these answers, and the number of requests. */
 async function teammates(answer: (page: string) => unknown) {
-	const { list, requests, close } = await startAnsweringHelpdesk(({ query }) => ({ body: answer(new URLSearchParams(query).get('page') ?? '1') }));
+	const { list, requests, close } = await startAnsweringHelpdesk(({ query }) => ({
+		body: answer(new URLSearchParams(query).get('page') ?? '1'),
+	}));
 	const { results } = await list('teammates');
 	await close();
 	return { results, requests: requests.length };

@@ -6,7 +6,10 @@ describe('a list that cannot be loaded', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 
-	const parameters = () => ({ inboxId: byId('inbox_support'), conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!) });
+	const parameters = () => ({
+		inboxId: byId('inbox_support'),
+		conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!),
+	});
 
 	const refusals: Array<[string, Fault]> = [
 		['does not exist', { kind: 'status', status: 404 }],
@@ -47,14 +50,21 @@ describe('a list that cannot be loaded', () => {
 
 	it('is empty for an invalid ID, and nothing is sent', async () => {
 		const opened = { parameters: { conversationId: byId('..'), inboxId: byId('../me') } };
-		for (const picker of ['tags', 'automations'] as const) expect(await rig.list(picker, opened)).toEqual({ results: [] });
+		for (const picker of ['tags', 'automations'] as const)
+			expect(await rig.list(picker, opened)).toEqual({ results: [] });
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it.each(pickerNames)('says that the token is revoked: %s', async (picker) => {
-		const opened = { credential: rig.credential({ accessToken: rig.sandbox.tokens.revoked }), parameters: parameters() };
+		const opened = {
+			credential: rig.credential({ accessToken: rig.sandbox.tokens.revoked }),
+			parameters: parameters(),
+		};
 		const error = await rig.list(picker, opened).catch((thrown: ShownError) => thrown);
-		expect(error).toMatchObject({ message: 'Could not load the list: the access token is missing, expired or revoked', httpCode: '401' });
+		expect(error).toMatchObject({
+			message: 'Could not load the list: the access token is missing, expired or revoked',
+			httpCode: '401',
+		});
 		expect((error as ShownError).description).toContain('Create a token');
 		expect(JSON.stringify(error)).not.toContain(opened.credential.accessToken);
 	});

@@ -12,7 +12,8 @@ describe('a field for several conversations or tags', () => {
 				.map(({ record }) => record.id)),
 	);
 
-	const open = async (list: 'severalConversations' | 'tags', parameters: INodeParameters) => await rig.choices(list, { parameters });
+	const open = async (list: 'severalConversations' | 'tags', parameters: INodeParameters) =>
+		await rig.choices(list, { parameters });
 
 	it('offers the conversations of the chosen inbox by number and subject', async () => {
 		const choices = await open('severalConversations', { inboxId: byId('inbox_support') });
@@ -30,15 +31,26 @@ describe('a field for several conversations or tags', () => {
 	it('offers the tags of each chosen inbox, or of the organization if none is chosen', async () => {
 		const names = async (inboxIds: string[]) => (await open('tags', { inboxIds })).map(({ name }) => name);
 		const [support, billing] = [await names(['inbox_support']), await names(['inbox_billing'])];
-		expect((await names(['inbox_support', 'inbox_billing'])).sort()).toEqual([...new Set([...support, ...billing])].sort());
+		expect((await names(['inbox_support', 'inbox_billing'])).sort()).toEqual(
+			[...new Set([...support, ...billing])].sort(),
+		);
 		expect([support.length > 0, billing.length > 0]).toEqual([true, true]);
 		expect(support.length).toBeLessThan((await names([])).length);
 		expect(await names([])).toEqual(expect.arrayContaining([...support, ...billing]));
 	});
 
-	const forms = (some: string[]): unknown[] => [some, some.join(', '), `=${some.join(', ')}`, '={{ $json.ids }}', '={{ $json.ids.join(",") }}'];
+	const forms = (some: string[]): unknown[] => [
+		some,
+		some.join(', '),
+		`=${some.join(', ')}`,
+		'={{ $json.ids }}',
+		'={{ $json.ids.join(",") }}',
+	];
 	const bodyOf = async (key: string, parameters: object, some: string[]) => {
-		await rig.run(key, parameters as INodeParameters, { items: [{ json: { ids: some } }], onError: 'continueRegularOutput' });
+		await rig.run(key, parameters as INodeParameters, {
+			items: [{ json: { ids: some } }],
+			onError: 'continueRegularOutput',
+		});
 		return rig.sandbox.requests().at(-1)!.body;
 	};
 
@@ -53,12 +65,19 @@ describe('a field for several conversations or tags', () => {
 		},
 	);
 
-	it.each(['tagMerge', 'tagUpdateMany', 'tagDeleteMany'])('takes tags of %s as choice, text with commas or expression', async (operation) => {
-		const some = ['tag_login', 'tag_refund'];
-		for (const tagIds of forms(some)) {
-			rig.sandbox.reset();
-			const parameters = { tagId: byId('tag_bug'), tagIds, updateFields: { additionalBody: '{"color": "#123"}' } };
-			expect(await bodyOf(`unconfirmed.${operation}`, parameters, some)).toMatchObject({ tag_ids: some });
-		}
-	});
+	it.each(['tagMerge', 'tagUpdateMany', 'tagDeleteMany'])(
+		'takes tags of %s as choice, text with commas or expression',
+		async (operation) => {
+			const some = ['tag_login', 'tag_refund'];
+			for (const tagIds of forms(some)) {
+				rig.sandbox.reset();
+				const parameters = {
+					tagId: byId('tag_bug'),
+					tagIds,
+					updateFields: { additionalBody: '{"color": "#123"}' },
+				};
+				expect(await bodyOf(`unconfirmed.${operation}`, parameters, some)).toMatchObject({ tag_ids: some });
+			}
+		},
+	);
 });

@@ -1,10 +1,16 @@
-import { type INodeParameters, type INodeProperties, type INodePropertyCollection, type INodePropertyOptions } from 'n8n-workflow';
+import {
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
+const fromList = (value: string) =>
+	({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
 
 describe('stored values of a field with a list', () => {
 	const rig = useNodeRig({ conversations: 200 });
@@ -17,12 +23,16 @@ describe('stored values of a field with a list', () => {
 		return rig.sandbox.requests().at(-1)!.body;
 	};
 
-	it.each([fromList('user_ben'), byId('user_ben'), byId('={{ $json.id }}'), 'user_ben', ' user_ben ', '={{ $json.id }}'])(
-		'an assignee may be chosen, typed or given by an expression: %j',
-		async (assignTo) => {
-			expect(await bodyOf('conversation.update', { updateFields: { assignTo } })).toEqual({ assign_to: 'user_ben' });
-		},
-	);
+	it.each([
+		fromList('user_ben'),
+		byId('user_ben'),
+		byId('={{ $json.id }}'),
+		'user_ben',
+		' user_ben ',
+		'={{ $json.id }}',
+	])('an assignee may be chosen, typed or given by an expression: %j', async (assignTo) => {
+		expect(await bodyOf('conversation.update', { updateFields: { assignTo } })).toEqual({ assign_to: 'user_ben' });
+	});
 
 	it.each([
 		{ mentionedIds: ['user_ben', 'user_chloe'] },
@@ -51,7 +61,9 @@ describe('stored values of a field with a list', () => {
 });
 
 describe('the lists of node and trigger', () => {
-	const all = (properties: Array<INodeProperties | INodePropertyOptions | INodePropertyCollection>): INodeProperties[] =>
+	const all = (
+		properties: Array<INodeProperties | INodePropertyOptions | INodePropertyCollection>,
+	): INodeProperties[] =>
 		properties.flatMap((property) => {
 			if ('values' in property) return all(property.values);
 			return 'type' in property ? [property, ...all(property.options ?? [])] : [];
@@ -61,10 +73,14 @@ describe('the lists of node and trigger', () => {
 	const properties = [node, trigger].flatMap(({ description }) => all(description.properties));
 
 	it('have a method for each list', () => {
-		const searched = properties.flatMap(({ modes }) => modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
+		const searched = properties
+			.flatMap(({ modes }) => modes ?? [])
+			.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
 		const loaded = properties.flatMap(({ typeOptions }) => typeOptions?.loadOptionsMethod ?? []);
 		expect([...new Set(searched)].sort()).toEqual(Object.keys(node.methods.listSearch));
-		expect([...new Set(loaded)].sort()).toEqual(Object.keys({ ...node.methods.loadOptions, ...trigger.methods.loadOptions }).sort());
+		expect([...new Set(loaded)].sort()).toEqual(
+			Object.keys({ ...node.methods.loadOptions, ...trigger.methods.loadOptions }).sort(),
+		);
 	});
 
 	it('always accept an ID or an expression instead', () => {

@@ -7,11 +7,15 @@ describe('a tag given by its name', () => {
 	beforeEach(async () => await rig.clock.sleep(600_000));
 
 	const named = (value: string) => ({ __rl: true, mode: 'name', value }) as unknown as INodeParameters;
-	const count = (start: string) => rig.sandbox.requests().filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length;
+	const count = (start: string) =>
+		rig.sandbox.requests().filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length;
 	const inInbox = (inboxId: string) =>
-		[...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === inboxId).map(({ record }) => record.id);
+		[...rig.sandbox.store.conversations.values()]
+			.filter(({ record }) => record.inbox_id === inboxId)
+			.map(({ record }) => record.id);
 	const tagsOf = (id: string) => rig.sandbox.store.conversations.get(id)!.tagIds;
-	const addTag = async (id: string, tag: string) => await rig.run('conversation.addTag', { conversationId: byId(id), tagId: named(tag) });
+	const addTag = async (id: string, tag: string) =>
+		await rig.run('conversation.addTag', { conversationId: byId(id), tagId: named(tag) });
 	const failure = async (id: string, tag: string, run = {}) =>
 		await rig.failure('conversation.addTag', { conversationId: byId(id), tagId: named(tag) }, run);
 
@@ -26,7 +30,11 @@ describe('a tag given by its name', () => {
 	it('needs one look-up per inbox and conversation for any number of items', async () => {
 		const ids = inInbox('inbox_orders');
 		const items = [...ids, ...ids].map((id) => ({ json: { id } }));
-		const output = await rig.run('conversation.addTag', { conversationId: byId('={{ $json.id }}'), tagId: named('Wrong item') }, { items });
+		const output = await rig.run(
+			'conversation.addTag',
+			{ conversationId: byId('={{ $json.id }}'), tagId: named('Wrong item') },
+			{ items },
+		);
 		expect([ids.length, output.length]).toEqual([20, 40]);
 		expect(count('GET /inboxes/')).toBe(1);
 		expect(count('GET /conversation/')).toBe(20);
@@ -47,7 +55,10 @@ describe('a tag given by its name', () => {
 	it('is found right after it was created, despite the cache', async () => {
 		const [id] = inInbox('inbox_orders');
 		await addTag(id!, 'Wrong item');
-		rig.sandbox.store.tags.set('tag_new', { organizationId: 'org_acme', record: { id: 'tag_new', name: 'Brand new', color: '#000' } });
+		rig.sandbox.store.tags.set('tag_new', {
+			organizationId: 'org_acme',
+			record: { id: 'tag_new', name: 'Brand new', color: '#000' },
+		});
 		rig.sandbox.store.inboxes.get('inbox_orders')!.tagIds.push('tag_new');
 		await rig.clock.sleep(11_000);
 		await addTag(id!, 'Brand new');
@@ -60,7 +71,9 @@ describe('a tag given by its name', () => {
 		await rig.run('conversation.move', { conversationId: byId(id!), inboxId: byId('inbox_billing') });
 		await addTag(id!, 'Invoice');
 		expect(tagsOf(id!)).toContain('tag_invoice');
-		expect((await failure(id!, 'Wrong item')).message).toBe('No tag of the conversation\'s inbox is named "Wrong item"');
+		expect((await failure(id!, 'Wrong item')).message).toBe(
+			'No tag of the conversation\'s inbox is named "Wrong item"',
+		);
 	});
 
 	it('is refused if no tag has it, and the error lists the existing names', async () => {
@@ -73,7 +86,10 @@ describe('a tag given by its name', () => {
 
 	it('is refused if several tags have it, and the error lists their IDs', async () => {
 		const [id] = inInbox('inbox_billing');
-		rig.sandbox.store.tags.set('tag_twin', { organizationId: 'org_acme', record: { id: 'tag_twin', name: 'vat', color: '#000' } });
+		rig.sandbox.store.tags.set('tag_twin', {
+			organizationId: 'org_acme',
+			record: { id: 'tag_twin', name: 'vat', color: '#000' },
+		});
 		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds.push('tag_twin');
 		const error = await failure(id!, 'VAT');
 		expect(error.message).toBe('2 tags of the conversation\'s inbox are named "VAT"');

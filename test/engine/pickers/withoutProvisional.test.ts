@@ -26,7 +26,9 @@ describe('editor lists of a helpdesk without provisional endpoints', () => {
 	});
 
 	it('documented lists still work', async () => {
-		const conversation = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
+		const conversation = [...rig.sandbox.store.conversations.values()].find(
+			({ record }) => record.inbox_id === 'inbox_support',
+		)!;
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
 		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'tags'];
 		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));

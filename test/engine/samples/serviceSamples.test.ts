@@ -19,16 +19,24 @@ const WAITING = '2026-11-22T09:30:00.000Z';
 
 type Row = IDataObject & { event: IDataObject | null };
 
-const sample = (name: string) => JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
+const sample = (name: string) =>
+	JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
 const page: { data: IDataObject[] } = sample('inbox-filter-page');
 const rows: Row[] = sample('messages').data;
 const view: { data: IDataObject } = sample('conversation-view');
 
 let bodies: Record<string, unknown> = {};
-const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date: NOW } }));
+const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
+	body: bodies[`${method} ${path}`],
+	headers: { date: NOW },
+}));
 
 /** Runs an operation on a helpdesk with these answers. Returns its output. */
-async function outputs(answers: Record<string, unknown>, operation: string, parameters: object): Promise<IDataObject[]> {
+async function outputs(
+	answers: Record<string, unknown>,
+	operation: string,
+	parameters: object,
+): Promise<IDataObject[]> {
 	bodies = answers;
 	return (await helpdesk.run(operation, parameters as never)).map(({ json }) => json);
 }
@@ -37,7 +45,8 @@ const messageId = (end: string) => rows.map(({ event }) => String(event?.id)).fi
 
 describe('the sample conversations', () => {
 	const list = { [`POST /inboxes/${INBOX}`]: page };
-	const getMany = async (options: object) => await outputs(list, 'conversation.getMany', { inboxId: byId(INBOX), returnAll: true, options });
+	const getMany = async (options: object) =>
+		await outputs(list, 'conversation.getMany', { inboxId: byId(INBOX), returnAll: true, options });
 
 	it('are listed by Get Many, simplified and raw', async () => {
 		expect(await getMany({ simplify: false })).toEqual(page.data);
@@ -61,25 +70,44 @@ describe('the sample conversations', () => {
 		expect(waiting).toEqual([WAITING, ...Array(5).fill(null)]);
 	});
 
-	const { by_customer: customers, by_teammate: teammates } = sample('last-message-by-variants') as Record<string, unknown[]>;
+	const { by_customer: customers, by_teammate: teammates } = sample('last-message-by-variants') as Record<
+		string,
+		unknown[]
+	>;
 	it.each([...customers!.map((by) => [by, by === null ? null : WAITING]), ...teammates!.map((by) => [by, null])])(
 		'show a wait from last_message_by %j without a direction: %j',
 		async (by, since) => {
 			const [record] = page.data;
-			const shown = { ...record!, last_message: { ...(record!.last_message as object), direction: null }, last_message_by: by };
+			const shown = {
+				...record!,
+				last_message: { ...(record!.last_message as object), direction: null },
+				last_message_by: by,
+			};
 			const parameters = { conversationId: byId(CONVERSATION), options: { computedFields: true } };
-			const [json] = await outputs({ [`GET /conversation/${CONVERSATION}`]: { data: shown } }, 'conversation.get', parameters);
+			const [json] = await outputs(
+				{ [`GET /conversation/${CONVERSATION}`]: { data: shown } },
+				'conversation.get',
+				parameters,
+			);
 			expect(json!.waiting_since).toBe(since);
 		},
 	);
 
 	it('are found by Search, and read by Get', async () => {
-		const found = await outputs({ 'POST /search': sample('search') }, 'conversation.search', { query: 'order', returnAll: true });
+		const found = await outputs({ 'POST /search': sample('search') }, 'conversation.search', {
+			query: 'order',
+			returnAll: true,
+		});
 		expect(found.map(({ ticket_id: ticket }) => ticket)).toEqual([41, 42]);
 		const get = async (options: object) =>
-			await outputs({ [`GET /conversation/${CONVERSATION}`]: view }, 'conversation.get', { conversationId: byId(CONVERSATION), options });
+			await outputs({ [`GET /conversation/${CONVERSATION}`]: view }, 'conversation.get', {
+				conversationId: byId(CONVERSATION),
+				options,
+			});
 		expect(await get({ simplify: false })).toEqual([view.data]);
-		expect(await get({})).toMatchObject([{ id: CONVERSATION, ticket_id: 41, contact_email: 'kim@customer.example.test' }]);
+		expect(await get({})).toMatchObject([
+			{ id: CONVERSATION, ticket_id: 41, contact_email: 'kim@customer.example.test' },
+		]);
 	});
 });
 
@@ -107,7 +135,12 @@ describe.each<[string, unknown, automatic: string]>([
 		const all = await run('message.getMany', { returnAll: true });
 		const ids = all.map(({ id }) => id).filter((id) => rows.some(({ event }) => event?.id === id));
 		expect(new Set(ids).size).toBe(7);
-		const file = { id: '9d40cc5c-7a2c-4c84-9b34-00000000012c', name: 'label.pdf', url: 'https://files.example.test/a/label.pdf', size: 20480 };
+		const file = {
+			id: '9d40cc5c-7a2c-4c84-9b34-00000000012c',
+			name: 'label.pdf',
+			url: 'https://files.example.test/a/label.pdf',
+			size: 20480,
+		};
 		expect(all.find(({ id }) => id === messageId('66'))).toMatchObject({ attachments: [file] });
 	});
 
@@ -124,13 +157,19 @@ describe.each<[string, unknown, automatic: string]>([
 		const waits = automatic === 'automation';
 		expect(json).toMatchObject({ last_message_id: messageId('6a'), last_customer_message_id: messageId('67') });
 		expect(json.waiting_since && Date.parse(json.waiting_since as string)).toBe(waits ? Date.parse(WAITING) : null);
-		expect(shown[1]!.attachments).toMatchObject([{ name: 'label.pdf', url: 'https://files.example.test/a/label.pdf', size: 20480 }]);
+		expect(shown[1]!.attachments).toMatchObject([
+			{ name: 'label.pdf', url: 'https://files.example.test/a/label.pdf', size: 20480 },
+		]);
 		expect(text).toContain('| Hi Kim, it left our house today.\n[file: label.pdf, 20 KB]\n</message>');
 		expect(text).not.toMatch(/we are|Did it arrive/);
-		const [{ messages: withNotes }] = (await run('conversation.getContext', { options: { includeNotes: true } })) as [
-			{ messages: IDataObject[] },
-		];
-		expect(withNotes.at(-1)).toMatchObject({ from: 'teammate', kind: 'note', text: 'Asked the carrier, ticket 99.' });
+		const [{ messages: withNotes }] = (await run('conversation.getContext', {
+			options: { includeNotes: true },
+		})) as [{ messages: IDataObject[] }];
+		expect(withNotes.at(-1)).toMatchObject({
+			from: 'teammate',
+			kind: 'note',
+			text: 'Asked the carrier, ticket 99.',
+		});
 	});
 
 	it.each([
@@ -138,27 +177,47 @@ describe.each<[string, unknown, automatic: string]>([
 		['the customer’s last message', () => messageId('67'), [() => messageId('6a')]],
 		['the time of the last sent message', () => '2026-11-22T09:30:05Z', []],
 		['the time of the customer’s last message', () => WAITING, [() => messageId('6a')]],
-	])('stops a reply with Only If Unchanged Since %s exactly if it has newer messages', async (_since, since, newer) => {
-		const [json] = await run('message.reply', { message: 'Hello', options: { onlyIfUnchangedSince: since() } });
-		const found = (json!.new_messages as IDataObject[] | undefined)?.map(({ id }) => id) ?? [];
-		expect([json!.skipped ?? false, found]).toEqual([newer.length > 0, newer.map((id) => id())]);
-		expect(helpdesk.requests.filter(({ method }) => method === 'POST')).toHaveLength(newer.length > 0 ? 0 : 1);
-	});
+	])(
+		'stops a reply with Only If Unchanged Since %s exactly if it has newer messages',
+		async (_since, since, newer) => {
+			const [json] = await run('message.reply', { message: 'Hello', options: { onlyIfUnchangedSince: since() } });
+			const found = (json!.new_messages as IDataObject[] | undefined)?.map(({ id }) => id) ?? [];
+			expect([json!.skipped ?? false, found]).toEqual([newer.length > 0, newer.map((id) => id())]);
+			expect(helpdesk.requests.filter(({ method }) => method === 'POST')).toHaveLength(newer.length > 0 ? 0 : 1);
+		},
+	);
 
-	it.each([['Hi Kim, it left our house today.', true]])('contains the text %j for Not If Already There: %s', async (message, isThere) => {
-		const [json] = await run('message.reply', { message, messageFormat: 'text', options: { notIfAlreadyThere: true } });
-		expect(json!.skipped ?? false).toBe(isThere);
-	});
+	it.each([['Hi Kim, it left our house today.', true]])(
+		'contains the text %j for Not If Already There: %s',
+		async (message, isThere) => {
+			const [json] = await run('message.reply', {
+				message,
+				messageFormat: 'text',
+				options: { notIfAlreadyThere: true },
+			});
+			expect(json!.skipped ?? false).toBe(isThere);
+		},
+	);
 
 	it('has one scheduled reply', async () => {
 		bodies = answers;
-		const { results } = await helpdesk.list('scheduledReplies', { parameters: { conversationId: byId(CONVERSATION) } });
-		expect(results).toEqual([{ name: expect.stringMatching(/^2026-11-24 \d\d:00 Did it arrive\?$/), value: messageId('6b') }]);
+		const { results } = await helpdesk.list('scheduledReplies', {
+			parameters: { conversationId: byId(CONVERSATION) },
+		});
+		expect(results).toEqual([
+			{ name: expect.stringMatching(/^2026-11-24 \d\d:00 Did it arrive\?$/), value: messageId('6b') },
+		]);
 	});
 });
 
 it.each<[operation: string, endpoint: string, name: string, parameters: object, expected: object[]]>([
-	['contact.create', 'POST /contacts', 'contact-created', { email: 'kim@customer.example.test' }, [{ id: KIM, conversations_count: 0 }]],
+	[
+		'contact.create',
+		'POST /contacts',
+		'contact-created',
+		{ email: 'kim@customer.example.test' },
+		[{ id: KIM, conversations_count: 0 }],
+	],
 	[
 		'contact.update',
 		`PATCH /contacts/${KIM}`,
@@ -166,10 +225,22 @@ it.each<[operation: string, endpoint: string, name: string, parameters: object, 
 		{ contactId: byId(KIM), updateFields: { name: 'Kim' } },
 		[{ id: KIM, conversations_count: 2 }],
 	],
-	['contact.get', `GET /contacts/${KIM}`, 'contact-view', { contactId: byId(KIM) }, [{ id: KIM, name: 'Kim Reader' }]],
+	[
+		'contact.get',
+		`GET /contacts/${KIM}`,
+		'contact-view',
+		{ contactId: byId(KIM) },
+		[{ id: KIM, name: 'Kim Reader' }],
+	],
 	['contact.getMany', 'GET /contacts', 'contacts-page', { returnAll: true }, [{ id: KIM }, { name: 'Lee Buyer' }]],
 	['user.getCurrent', 'GET /me', 'me', {}, [{ id: ADA, name: 'Ada Agent' }]],
-	['user.get', `GET /settings/users/${BEN}`, 'user', { userId: byId(BEN) }, [{ id: BEN, role: 'User', timezone: 'Europe/Berlin' }]],
+	[
+		'user.get',
+		`GET /settings/users/${BEN}`,
+		'user',
+		{ userId: byId(BEN) },
+		[{ id: BEN, role: 'User', timezone: 'Europe/Berlin' }],
+	],
 	[
 		'inbox.getTags',
 		`GET /inboxes/${INBOX}/tags`,
@@ -177,13 +248,43 @@ it.each<[operation: string, endpoint: string, name: string, parameters: object, 
 		{ inboxId: byId(INBOX), returnAll: true },
 		[{ name: 'Shipping' }, { name: 'Refund' }],
 	],
-	['unconfirmed.businessHoursGetMany', 'GET /business-hours', 'business-hours', {}, [{ name: 'Support', mode: 'standard' }]],
+	[
+		'unconfirmed.businessHoursGetMany',
+		'GET /business-hours',
+		'business-hours',
+		{},
+		[{ name: 'Support', mode: 'standard' }],
+	],
 	['unconfirmed.holidayGetMany', 'GET /holidays', 'holidays', {}, [{ name: 'New Year', start_date: '2027-01-01' }]],
-	['unconfirmed.inboxGetMany', 'GET /inboxes', 'inboxes', { returnAll: true }, [{ name: 'Support' }, { name: 'Sales' }]],
+	[
+		'unconfirmed.inboxGetMany',
+		'GET /inboxes',
+		'inboxes',
+		{ returnAll: true },
+		[{ name: 'Support' }, { name: 'Sales' }],
+	],
 	['unconfirmed.userGetMany', 'GET /settings/users', 'users', { returnAll: true }, [{ id: ADA }, { id: BEN }]],
-	['unconfirmed.savedReplyGetMany', 'GET /saved-replies', 'saved-replies', { returnAll: true }, [{ name: 'Parcel late' }]],
-	['unconfirmed.tagGetMany', 'GET /settings/tags', 'settings-tags', { returnAll: true }, [{ name: 'Shipping' }, { name: 'Refund' }]],
-	['unconfirmed.knowledgeBaseGetMany', 'GET /knowledgebases', 'knowledgebases', { returnAll: true }, [{ name: 'Help' }]],
+	[
+		'unconfirmed.savedReplyGetMany',
+		'GET /saved-replies',
+		'saved-replies',
+		{ returnAll: true },
+		[{ name: 'Parcel late' }],
+	],
+	[
+		'unconfirmed.tagGetMany',
+		'GET /settings/tags',
+		'settings-tags',
+		{ returnAll: true },
+		[{ name: 'Shipping' }, { name: 'Refund' }],
+	],
+	[
+		'unconfirmed.knowledgeBaseGetMany',
+		'GET /knowledgebases',
+		'knowledgebases',
+		{ returnAll: true },
+		[{ name: 'Help' }],
+	],
 ])('%s outputs the records from the answer of %s', async (operation, endpoint, name, parameters, expected) => {
 	const items = await outputs({ [endpoint]: sample(name) }, operation, parameters);
 	expect(items).toMatchObject(expected);
@@ -196,7 +297,8 @@ it('Create or Update outputs the contact’s ID', async () => {
 		'POST /contacts': sample('contact-created'),
 		[`PATCH /contacts/${KIM}`]: sample('contact-updated'),
 	};
-	const upsert = async (email: string) => await outputs(answers, 'contact.upsert', { email, additionalFields: { name: 'Kim' } });
+	const upsert = async (email: string) =>
+		await outputs(answers, 'contact.upsert', { email, additionalFields: { name: 'Kim' } });
 	expect(await upsert('kim@customer.example.test')).toMatchObject([{ id: KIM, created: false }]);
 	expect(await upsert('new@customer.example.test')).toMatchObject([{ id: KIM, created: true }]);
 });

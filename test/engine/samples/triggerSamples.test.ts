@@ -13,7 +13,8 @@ const [BEGAN, NOW] = ['Sun, 22 Nov 2026 09:00:00 GMT', 'Sun, 22 Nov 2026 12:00:0
 
 type Row = IDataObject & { event: IDataObject | null };
 
-const sample = (name: string) => JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
+const sample = (name: string) =>
+	JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
 const page: IDataObject & { data: IDataObject[] } = sample('inbox-filter-page');
 const rows: Row[] = sample('messages').data;
 const view: { data: IDataObject } = sample('conversation-view');
@@ -28,7 +29,9 @@ const THREADS: Record<string, (entries: Row[]) => unknown> = {
 	'a list': (entries) => ({ data: entries }),
 	'newest first': (entries) => ({ data: [...entries].reverse() }),
 	'inside the conversation': (entries) => ({ data: { ...view.data, events: entries } }),
-	'without directions': (entries) => ({ data: entries.map((row) => ({ ...row, event: row.event && { ...row.event, direction: null } })) }),
+	'without directions': (entries) => ({
+		data: entries.map((row) => ({ ...row, event: row.event && { ...row.event, direction: null } })),
+	}),
 };
 
 let date: string;
@@ -36,17 +39,30 @@ let bodies: Record<string, unknown>;
 const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date } }));
 
 /** Publishes a trigger and polls after three hours. Returns the items' tickets, or IDs, by event. */
-async function emitted(parameters: IDataObject, threadForm = THREADS['a list']!, list: IDataObject & { data: IDataObject[] } = page) {
-	const threads = list.data.map(({ id, ticket_id: ticket }) => [`GET /conversation/${id}/messages`, threadForm(ticket === 42 ? answered : rows)]);
+async function emitted(
+	parameters: IDataObject,
+	threadForm = THREADS['a list']!,
+	list: IDataObject & { data: IDataObject[] } = page,
+) {
+	const threads = list.data.map(({ id, ticket_id: ticket }) => [
+		`GET /conversation/${id}/messages`,
+		threadForm(ticket === 42 ? answered : rows),
+	]);
 	const views = list.data.map((record) => [`GET /conversation/${record.id}`, { data: record }]);
 	const sandbox = { baseUrl: helpdesk.credential.baseUrl, tokens: { personal: helpdesk.credential.accessToken } };
-	const trigger = activeTrigger({ sandbox } as never, createPoll(helpdesk.transport), { parameters: { inboxIds: INBOX, ...parameters } as never });
+	const trigger = activeTrigger({ sandbox } as never, createPoll(helpdesk.transport), {
+		parameters: { inboxIds: INBOX, ...parameters } as never,
+	});
 	date = BEGAN;
 	bodies = { [`POST /inboxes/${INBOX}`]: atBegin, 'GET /contacts': { ...contacts, data: [] } };
 	await trigger.poll();
 	date = NOW;
 	const meta = { current_page: 1, last_page: 1, per_page: 100, total: list.data.length };
-	bodies = { ...Object.fromEntries([...threads, ...views]), [`POST /inboxes/${INBOX}`]: { ...list, meta }, 'GET /contacts': contacts };
+	bodies = {
+		...Object.fromEntries([...threads, ...views]),
+		[`POST /inboxes/${INBOX}`]: { ...list, meta },
+		'GET /contacts': contacts,
+	};
 	const items = await trigger.poll();
 	return items.map(({ json }) => json.ticket_id ?? json.id).sort();
 }
@@ -81,9 +97,17 @@ it('Teammate Replied emits an answer that comes after the activation', async () 
 
 it.each<[string, IDataObject, unknown[]]>([
 	['Note Added, even if a draft came last', { event: 'noteAdded' }, [43, 44]],
-	['Conversation Created, after a Start From', { event: 'conversationCreated', options: { startFrom: '2026-11-01' } }, [41, 42, 43, 44, 45, 46]],
+	[
+		'Conversation Created, after a Start From',
+		{ event: 'conversationCreated', options: { startFrom: '2026-11-01' } },
+		[41, 42, 43, 44, 45, 46],
+	],
 	['Conversation Created, without Start From', { event: 'conversationCreated' }, []],
-	['Status Changed To', { event: 'statusChangedTo', statuses: ['Closed'], options: { startFrom: '2026-11-01' } }, [46]],
+	[
+		'Status Changed To',
+		{ event: 'statusChangedTo', statuses: ['Closed'], options: { startFrom: '2026-11-01' } },
+		[46],
+	],
 	['Contact Created', { event: 'contactCreated' }, contacts.data.map(({ id }) => id).sort()],
 ])('the trigger emits the expected tickets: %s', async (_, parameters, expected) => {
 	expect(await emitted(parameters)).toEqual(expected);
@@ -96,7 +120,12 @@ it.each(['App\\Models\\Contact', 'Contact', 'customer', 'Kim Reader', '9d40a3e4-
 			...record,
 			last_message: { ...(message as IDataObject), direction: null },
 		});
-		const list = { ...page, data: page.data.map((record) => (record.ticket_id === 41 ? { ...bare(record), last_message_by: by } : record)) };
+		const list = {
+			...page,
+			data: page.data.map((record) =>
+				record.ticket_id === 41 ? { ...bare(record), last_message_by: by } : record,
+			),
+		};
 		expect(await emitted({ event: 'customerMessage' }, THREADS['a list'], list)).toContain(41);
 	},
 );

@@ -34,7 +34,10 @@ it('service:check writes a report without the token, and the simulated helpdesk 
 	command.stdout.on('data', (data) => (stdout += data));
 	command.stderr.on('data', (data) => (stderr += data));
 	const [status] = (await once(command, 'close')) as [number];
-	expect([status, stdout]).toEqual([0, expect.stringContaining('Whether a single record is in "data" or is the answer: bare (')]);
+	expect([status, stdout]).toEqual([
+		0,
+		expect.stringContaining('Whether a single record is in "data" or is the answer: bare ('),
+	]);
 	expect(stderr).toMatch(/^1 of at most 60: GET \/me$/m);
 	expect(stdout + stderr + readFileSync(join(folder, 'mine.json'), 'utf8')).not.toContain(sandbox.tokens.personal);
 	const { world, missing } = chosenWorld(join(folder, 'mine.json'));
@@ -67,7 +70,12 @@ it.each([
 		{ HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: token },
 		/^The address \(HELPDESK_BASE_URL\) is not a web address\. Nothing was sent\.$/,
 	],
-	['an address where nothing answers', [], { HELPDESK_BASE_URL: 'http://127.0.0.1:1/v1', HELPDESK_TOKEN: token }, /could not be reached/],
+	[
+		'an address where nothing answers',
+		[],
+		{ HELPDESK_BASE_URL: 'http://127.0.0.1:1/v1', HELPDESK_TOKEN: token },
+		/could not be reached/,
+	],
 	['a token that the helpdesk refuses', [], { HELPDESK_TOKEN: token }, /The helpdesk did not accept the token/],
 ])('service:check refuses %s with an error that does not repeat it', async (_, args, env, words) => {
 	const { status, told, files } = await run(args, { HELPDESK_BASE_URL: sandbox.baseUrl, ...env });
@@ -76,6 +84,8 @@ it.each([
 });
 
 it('--world refuses a file that is not a report', () => {
-	expect(() => chosenWorld('nothing.json')).toThrow('--world nothing.json: there is no such file, and it is no number of a world');
+	expect(() => chosenWorld('nothing.json')).toThrow(
+		'--world nothing.json: there is no such file, and it is no number of a world',
+	);
 	expect(() => chosenWorld(join(project, 'package.json'))).toThrow('it is no report of npm run service:check');
 });

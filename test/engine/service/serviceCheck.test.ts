@@ -21,24 +21,64 @@ async function check(way: (typeof ways)[number][1], answers: Answers, inbox?: st
 
 const AT = '2026-11-20T09:00:00.000000Z';
 const contact = { id: 'c1', name: 'Kim Reader', email: 'kim@customer.test' };
-const page = (data: object[]) => ({ data, links: { next: null }, meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length } });
-const conversation = (id: string, fields: object) => ({ id, inbox_id: 'i1', status: 'Active', created_at: AT, contact, ...fields });
+const page = (data: object[]) => ({
+	data,
+	links: { next: null },
+	meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length },
+});
+const conversation = (id: string, fields: object) => ({
+	id,
+	inbox_id: 'i1',
+	status: 'Active',
+	created_at: AT,
+	contact,
+	...fields,
+});
 
 /** Answers for /me, a page of a list and a thread, in the forms of public clients. */
 const byClass: IDataObject = {
 	'/me': { user: { id: 'u1', name: 'Ada' }, company: { id: 'o1' }, inboxes: ['i1'] },
 	'/inboxes/i1': page([
-		conversation('1', { messages_count: 4, last_message_by: 'App\\Models\\User', last_message: { record_type: 'Note', direction: null } }),
-		conversation('2', { is_draft: true, last_message_by: 'App\\Models\\Contact', last_message: { record_type: 'Email', direction: null } }),
-		conversation('3', { last_message_by: 'App\\Models\\Robot', last_message: { record_type: 'Email', direction: null } }),
+		conversation('1', {
+			messages_count: 4,
+			last_message_by: 'App\\Models\\User',
+			last_message: { record_type: 'Note', direction: null },
+		}),
+		conversation('2', {
+			is_draft: true,
+			last_message_by: 'App\\Models\\Contact',
+			last_message: { record_type: 'Email', direction: null },
+		}),
+		conversation('3', {
+			last_message_by: 'App\\Models\\Robot',
+			last_message: { record_type: 'Email', direction: null },
+		}),
 	]),
 	'/conversation/1/messages': {
 		data: conversation('1', {
 			events: [
-				{ id: 'e1', action: 'started', actor_type: 'App\\Models\\Contact', event: { record_type: 'Email', html_body: 'a' }, created_at: AT },
+				{
+					id: 'e1',
+					action: 'started',
+					actor_type: 'App\\Models\\Contact',
+					event: { record_type: 'Email', html_body: 'a' },
+					created_at: AT,
+				},
 				{ id: 'e2', action: 'status_updated', actor_type: 'App\\Models\\User', event: null, created_at: AT },
-				{ id: 'e3', action: 'replied', actor_type: 'App\\Models\\User', event: { record_type: 'Email', html_body: 'b' }, created_at: AT },
-				{ id: 'e4', action: 'replied', actor_type: 'App\\Models\\Robot', event: { record_type: 'Draft', html_body: 'c' }, created_at: AT },
+				{
+					id: 'e3',
+					action: 'replied',
+					actor_type: 'App\\Models\\User',
+					event: { record_type: 'Email', html_body: 'b' },
+					created_at: AT,
+				},
+				{
+					id: 'e4',
+					action: 'replied',
+					actor_type: 'App\\Models\\Robot',
+					event: { record_type: 'Draft', html_body: 'c' },
+					created_at: AT,
+				},
 			],
 		}),
 	},
@@ -49,7 +89,9 @@ const plain: IDataObject = {
 	'/me': { data: { id: 'u1', name: 'Ada' } },
 	'/inboxes': { data: [{ id: 'i1', name: 'Support' }] },
 	'/inboxes/i1': page([conversation('1', { last_message_by: 'contact', last_message: { direction: 'inbound' } })]),
-	'/conversation/1/messages': { data: [{ id: 'e1', event: { direction: 'outbound', status: 'draft', html_body: 'a' }, created_at: AT }] },
+	'/conversation/1/messages': {
+		data: [{ id: 'e1', event: { direction: 'outbound', status: 'draft', html_body: 'a' }, created_at: AT }],
+	},
 	'/conversation/1': { data: conversation('1', {}) },
 };
 
@@ -88,11 +130,16 @@ describe.each(ways)('%s', (_, way) => {
 				currentUser: { value: 'record', read: 'answers read: 1 of 1' },
 			},
 		],
-	])('finds writers, drafts, threads and the user in the forms %s, and writes nothing', async (_title, bodies, findings) => {
-		const { report, requests } = await check(way, from(bodies));
-		expect(report.findings).toMatchObject(findings);
-		expect(requests.filter(({ method, path }) => method !== 'GET' && !['/search', '/inboxes/i1'].includes(path))).toEqual([]);
-	});
+	])(
+		'finds writers, drafts, threads and the user in the forms %s, and writes nothing',
+		async (_title, bodies, findings) => {
+			const { report, requests } = await check(way, from(bodies));
+			expect(report.findings).toMatchObject(findings);
+			expect(
+				requests.filter(({ method, path }) => method !== 'GET' && !['/search', '/inboxes/i1'].includes(path)),
+			).toEqual([]);
+		},
+	);
 
 	const failing = { status: 500, body: { message: 'Server Error' } };
 	const throttled = { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Too Many Attempts.' } };
@@ -105,12 +152,21 @@ describe.each(ways)('%s', (_, way) => {
 		const { requests, report } = await check(way, from(bodies, otherwise));
 		expect(requests.length).toBeLessThanOrEqual(60);
 		expect(requests.length).toBeGreaterThan(8);
-		expect([report.requests, report.findings.messagesForm!.value]).toEqual([requests.length, bodies === byClass ? 'events' : undefined]);
+		expect([report.requests, report.findings.messagesForm!.value]).toEqual([
+			requests.length,
+			bodies === byClass ? 'events' : undefined,
+		]);
 	});
 
 	const html = { body: '<html>', headers: { 'content-type': 'text/html' } };
 	const nothing: IDataObject = Object.fromEntries(Object.keys(plain).map((path) => [path, undefined]));
-	const directions = { data: ['INBOUND', 'inbound'].map((direction) => ({ id: direction, event: { direction, html_body: 'a' }, created_at: AT })) };
+	const directions = {
+		data: ['INBOUND', 'inbound'].map((direction) => ({
+			id: direction,
+			event: { direction, html_body: 'a' },
+			created_at: AT,
+		})),
+	};
 
 	it.each<[string, string, string | undefined, IDataObject, ReturnType<Answers>]>([
 		['a web page as a form of records', 'singleRecord', undefined, {}, html],
@@ -131,11 +187,26 @@ describe.each(ways)('%s', (_, way) => {
 			{ '/conversation/1/messages': directions },
 			missing,
 		],
-		['unknown texts as names of tags', 'tagsInList', 'other texts', { '/inboxes/i1': page([conversation('1', { tags: ['t1'] })]) }, missing],
-		['rate headers that only throttled answers have', 'rateHeaders', undefined, nothing, { ...throttled, headers: RATE }],
+		[
+			'unknown texts as names of tags',
+			'tagsInList',
+			'other texts',
+			{ '/inboxes/i1': page([conversation('1', { tags: ['t1'] })]) },
+			missing,
+		],
+		[
+			'rate headers that only throttled answers have',
+			'rateHeaders',
+			undefined,
+			nothing,
+			{ ...throttled, headers: RATE },
+		],
 	])('does not misreport %s', async (_title, name, value, bodies, otherwise) => {
 		const { report } = await check(way, from({ ...plain, ...bodies, '/conversation/1': undefined }, otherwise));
-		expect([report.findings[name]!.state, report.findings[name]!.value]).toEqual([value ? 'seen' : 'not seen', value]);
+		expect([report.findings[name]!.state, report.findings[name]!.value]).toEqual([
+			value ? 'seen' : 'not seen',
+			value,
+		]);
 	});
 });
 
@@ -177,7 +248,13 @@ describe('in the simulated helpdesk', () => {
 		const { conversations, contacts, tags, inboxes, teammates } = rig.sandbox.store;
 		const ids = [conversations, contacts, tags, inboxes, teammates].flatMap((records) => [...records.keys()]);
 		expect([planted.fields.size > 40, planted.words.length > 5_000]).toEqual([true, true]);
-		const secrets = [...planted.words, ...ids, rig.sandbox.tokens.personal, '127.0.0.1', new URL(rig.sandbox.baseUrl).port];
+		const secrets = [
+			...planted.words,
+			...ids,
+			rig.sandbox.tokens.personal,
+			'127.0.0.1',
+			new URL(rig.sandbox.baseUrl).port,
+		];
 		const told = JSON.stringify([report, rows]);
 		expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
 		expect(report.findings.statusWords!.value).toMatch(/^\d+ others/);
@@ -186,6 +263,10 @@ describe('in the simulated helpdesk', () => {
 
 it('the example asks the same questions as the project: otherwise run "npm run docs"', () => {
 	const options = { cwd: join(__dirname, '../../..'), encoding: 'utf8' } as const;
-	const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/docs/checkExample.ts', '--print'], options);
+	const { stdout } = spawnSync(
+		process.execPath,
+		['--import', 'tsx', 'tools/docs/checkExample.ts', '--print'],
+		options,
+	);
 	expect(stdout === exampleText).toBe(true);
 });

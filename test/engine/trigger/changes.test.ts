@@ -21,7 +21,12 @@ describe('Conversation Updated', () => {
 		applyChange(rig.sandbox.store, conversation, changes);
 	const active = async (parameters = {}): Promise<ActiveTrigger> => {
 		const trigger = rig.trigger({
-			parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['status', 'priority', 'subject'], ...parameters },
+			parameters: {
+				event: 'conversationUpdated',
+				inboxIds: 'inbox_support',
+				watchFields: ['status', 'priority', 'subject'],
+				...parameters,
+			},
 		});
 		await trigger.poll();
 		await rig.minute();
@@ -36,14 +41,20 @@ describe('Conversation Updated', () => {
 		change(conversation, { status: to, priority: 'Urgent' });
 		const [item, ...more] = await trigger.poll();
 		expect(more).toEqual([]);
-		expect(item?.json).toMatchObject({ id, changes: { status: { from: status, to }, priority: { from: priority, to: 'Urgent' } } });
+		expect(item?.json).toMatchObject({
+			id,
+			changes: { status: { from: status, to }, priority: { from: priority, to: 'Urgent' } },
+		});
 		expect(Object.keys(item?.json.changes as object)).toEqual(['status', 'priority']);
 		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 	});
 
 	it('fills Max Events even if only one of several events has a backlog', async () => {
-		const trigger = await active({ event: ['conversationUpdated', 'customerMessage'], options: { maxEventsPerPoll: 4 } });
+		const trigger = await active({
+			event: ['conversationUpdated', 'customerMessage'],
+			options: { maxEventsPerPoll: 4 },
+		});
 		for (const conversation of inSupport().slice(0, 12)) change(conversation, { priority: 'Urgent' });
 		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
 		expect(polls.map(({ length }) => length)).toEqual([4, 4, 4, 0]);
@@ -58,7 +69,9 @@ describe('Conversation Updated', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	const { options: choices, default: chosen } = new HelpdeskTrigger().description.properties.find(({ name }) => name === 'watchFields')!;
+	const { options: choices, default: chosen } = new HelpdeskTrigger().description.properties.find(
+		({ name }) => name === 'watchFields',
+	)!;
 	/** By choice of Watch, a change that the helpdesk shows. */
 	const shown: Record<string, object> = {
 		any: { custom_field_values: { colour: 'red' } },
@@ -80,7 +93,9 @@ describe('Conversation Updated', () => {
 
 	it('watches the status by default', () => {
 		expect(chosen).toEqual(['status']);
-		expect((choices as INodePropertyOptions[]).map(({ value }) => value)).toEqual(expect.arrayContaining(chosen as string[]));
+		expect((choices as INodePropertyOptions[]).map(({ value }) => value)).toEqual(
+			expect.arrayContaining(chosen as string[]),
+		);
 	});
 
 	describe('Customer Message', () => {

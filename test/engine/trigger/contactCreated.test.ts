@@ -25,7 +25,11 @@ describe('Contact Created', () => {
 		await trigger.poll();
 		for (const id of ['contact_a', 'contact_b', 'contact_c']) contact(id);
 		expect((await trigger.poll()).length).toBe(2);
-		const restarted = rig.trigger({ parameters: { event: 'contactCreated' }, saved: trigger.staticData, activation: 'init' });
+		const restarted = rig.trigger({
+			parameters: { event: 'contactCreated' },
+			saved: trigger.staticData,
+			activation: 'init',
+		});
 		expect((await restarted.poll()).length).toBe(1);
 		expect(await restarted.poll()).toEqual([]);
 	});

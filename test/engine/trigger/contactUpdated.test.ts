@@ -22,7 +22,9 @@ describe('Contact Updated', () => {
 		const record = rig.sandbox.store.addContact('org_acme', { id: 'contact_new', email: 'new@example.com' });
 		expect((await polled(trigger)).map(({ event }) => event)).toEqual(['contactCreated']);
 		record.name = 'Grace';
-		expect(await polled(trigger)).toEqual([expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } })]);
+		expect(await polled(trigger)).toEqual([
+			expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } }),
+		]);
 	});
 
 	it('continues after a restart, and emits the changes made meanwhile', async () => {
@@ -40,10 +42,15 @@ describe('Contact Updated', () => {
 		const trigger = rig.trigger({ parameters: { ...updated, contactFields: ['name'] } });
 		await trigger.poll();
 		Object.assign(records()[0]!, { name: 'New name', job_title: 'Countess' });
-		const wider = rig.trigger({ parameters: { ...updated, contactFields: ['name', 'job_title'] }, saved: trigger.staticData });
+		const wider = rig.trigger({
+			parameters: { ...updated, contactFields: ['name', 'job_title'] },
+			saved: trigger.staticData,
+		});
 		expect((await polled(wider)).map(({ changes }) => changes)).toEqual([{ name: { from: null, to: 'New name' } }]);
 		records()[0]!.job_title = 'Duchess';
-		expect((await polled(wider)).map(({ changes }) => changes)).toEqual([{ job_title: { from: null, to: 'Duchess' } }]);
+		expect((await polled(wider)).map(({ changes }) => changes)).toEqual([
+			{ job_title: { from: null, to: 'Duchess' } },
+		]);
 	});
 
 	it('stores no name of a contact', async () => {
@@ -56,10 +63,16 @@ describe('Contact Updated', () => {
 
 	it('activation and test run report a field that no record of the list has', async () => {
 		for (const record of records()) delete (record as { company?: string }).company;
-		const said = "Your helpdesk does not show the chosen contact fields in its lists: 'Contact Updated' cannot be seen";
+		const said =
+			"Your helpdesk does not show the chosen contact fields in its lists: 'Contact Updated' cannot be seen";
 		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: said });
 		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({ message: said });
-		const [first] = await rig.trigger({ parameters: { ...updated, contactFields: ['name'] }, mode: 'manual' }).poll();
-		expect(first!.json).toMatchObject({ event: 'contactUpdated', changes: { name: { from: null, to: expect.any(String) as string } } });
+		const [first] = await rig
+			.trigger({ parameters: { ...updated, contactFields: ['name'] }, mode: 'manual' })
+			.poll();
+		expect(first!.json).toMatchObject({
+			event: 'contactUpdated',
+			changes: { name: { from: null, to: expect.any(String) as string } },
+		});
 	});
 });

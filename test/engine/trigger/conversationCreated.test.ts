@@ -12,7 +12,9 @@ describe('Conversation Created', () => {
 	afterAll(async () => await rig.sandbox.close());
 
 	it('uses Start From only at the first start, even if its expression changes later', async () => {
-		const ages = [50, 30, 10].map((minutes) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE }).record);
+		const ages = [50, 30, 10].map(
+			(minutes) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE }).record,
+		);
 		const since = rig.clock.now() - 40 * MINUTE;
 		// The expression subtracts the real time that has passed.
 		const startFrom = `={{ new Date(${since + Date.now()} - Date.now()).toISOString() }}`;
@@ -30,20 +32,28 @@ describe('Conversation Created', () => {
 	it('reads Start From in the time zone of the workflow', async () => {
 		const { record } = rig.arrives();
 		const local = new Date(rig.clock.now() + 9 * 60 * MINUTE - 2 * MINUTE).toISOString().slice(0, 16);
-		const trigger = rig.trigger({ parameters: { ...CREATED, options: { startFrom: local } }, timezone: 'Asia/Tokyo' });
+		const trigger = rig.trigger({
+			parameters: { ...CREATED, options: { startFrom: local } },
+			timezone: 'Asia/Tokyo',
+		});
 		expect(idsOf(await trigger.poll())).toContain(record.id);
 	});
 
 	it('requests only conversations that match the filter', async () => {
 		const conditions = { condition: [{ attribute: 'subject', comparison: 'eq', values: 'Refund' }] };
-		const trigger = rig.trigger({ parameters: { ...CREATED, filterMode: 'conditions', conditions, combine: 'and' } });
+		const trigger = rig.trigger({
+			parameters: { ...CREATED, filterMode: 'conditions', conditions, combine: 'and' },
+		});
 		await trigger.poll();
 		await rig.minute();
 		rig.arrives();
 		const { record } = rig.arrives({ subject: 'Refund' });
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 		expect(rig.sandbox.requests().at(-1)?.body).toEqual({
-			filters: { condition: 'and', groups: [{ attribute: 'subject', comparison: 'eq', values: [{ value: 'Refund' }] }] },
+			filters: {
+				condition: 'and',
+				groups: [{ attribute: 'subject', comparison: 'eq', values: [{ value: 'Refund' }] }],
+			},
 			display: { sort: 'newest', page: 1, per_page: 100 },
 		});
 	});
@@ -53,7 +63,10 @@ describe('Conversation Created', () => {
 		await trigger.poll();
 		await rig.minute();
 		const missed = rig.arrives().record.id;
-		const wider = rig.trigger({ parameters: { ...CREATED, inboxIds: ['inbox_support', 'inbox_orders'] }, saved: trigger.staticData });
+		const wider = rig.trigger({
+			parameters: { ...CREATED, inboxIds: ['inbox_support', 'inbox_orders'] },
+			saved: trigger.staticData,
+		});
 		expect(idsOf(await wider.poll())).toEqual([missed]);
 		await rig.minute();
 		const { record } = rig.arrives({ inboxId: 'inbox_orders' });

@@ -60,13 +60,16 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(error.description).toContain('token');
 	});
 
-	it.each([429, 500, 502, 503, 504])('refuses the activation if the helpdesk answers %d and no state is saved', async (status) => {
-		rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
-		for (const activation of ['activate', 'init'] as const) {
-			const error = await rig.trigger({ parameters: CREATED, activation }).failure();
-			expect(error.message).toContain('Could not check for Conversation Created');
-		}
-	});
+	it.each([429, 500, 502, 503, 504])(
+		'refuses the activation if the helpdesk answers %d and no state is saved',
+		async (status) => {
+			rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			for (const activation of ['activate', 'init'] as const) {
+				const error = await rig.trigger({ parameters: CREATED, activation }).failure();
+				expect(error.message).toContain('Could not check for Conversation Created');
+			}
+		},
+	);
 
 	it('refuses the activation if the helpdesk fails and the saved state knows nothing of an added event', async () => {
 		const before = await active();
@@ -76,18 +79,23 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(error.message).toContain('Could not check for');
 	});
 
-	it.each([429, 500, 502, 503, 504])('activates despite %d with a saved state, and loses and repeats nothing', async (status) => {
-		const before = await active();
-		const { record } = rig.arrives();
-		rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
-		const trigger = rig.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
-		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.warnings).toEqual([expect.stringContaining('but its first poll failed: Could not check for Conversation Created')]);
-		await rig.minute();
-		expect((await trigger.failure()).message).toContain('Could not check for Conversation Created');
-		rig.sandbox.clearFaults();
-		expect(idsOf(await trigger.poll())).toEqual([record.id]);
-	});
+	it.each([429, 500, 502, 503, 504])(
+		'activates despite %d with a saved state, and loses and repeats nothing',
+		async (status) => {
+			const before = await active();
+			const { record } = rig.arrives();
+			rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			const trigger = rig.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
+			expect(await trigger.poll()).toEqual([]);
+			expect(trigger.warnings).toEqual([
+				expect.stringContaining('but its first poll failed: Could not check for Conversation Created'),
+			]);
+			await rig.minute();
+			expect((await trigger.failure()).message).toContain('Could not check for Conversation Created');
+			rig.sandbox.clearFaults();
+			expect(idsOf(await trigger.poll())).toEqual([record.id]);
+		},
+	);
 
 	it('activates after a 429 of 45 seconds, and emits the next conversation', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 45 });
@@ -103,7 +111,9 @@ describe('the trigger when the helpdesk fails', () => {
 		['a reset connection', { kind: 'drop', times: 0 }],
 	] as const)('refuses the activation of Contact Created at %s', async (_, fault) => {
 		rig.sandbox.fault(fault);
-		expect((await rig.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain('Could not check for Contact Created');
+		expect((await rig.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain(
+			'Could not check for Contact Created',
+		);
 	});
 
 	it('refuses the activation without a connection, but does start when n8n starts', async () => {
@@ -123,7 +133,8 @@ describe('the trigger when the helpdesk fails', () => {
 			(ms: number) =>
 			async ({ timeout = 300_000 }: { timeout?: number }) => {
 				await rig.clock.sleep(Math.min(ms, timeout));
-				if (ms >= timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
+				if (ms >= timeout)
+					throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 			};
 		/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
 		const withVirtualDeadlines = () =>
@@ -161,7 +172,8 @@ describe('the trigger when the helpdesk fails', () => {
 					await rig.minute();
 				}
 				const isSilent = (await Promise.all(polls)).map((came) => {
-					if (came instanceof Error) expect(came.message).toContain('Could not check for Conversation Created');
+					if (came instanceof Error)
+						expect(came.message).toContain('Could not check for Conversation Created');
 					else expect(came).toEqual([]);
 					return !(came instanceof Error);
 				});
@@ -177,7 +189,8 @@ describe('the trigger when the helpdesk fails', () => {
 	});
 
 	describe('if one of several inboxes does not answer in time', () => {
-		const TIMED_OUT = 'Could not check for Conversation Created in inbox inbox_support: the answer did not come in time';
+		const TIMED_OUT =
+			'Could not check for Conversation Created in inbox inbox_support: the answer did not come in time';
 		let hung: string[];
 		let isSlow: boolean;
 		let waited: number[];
@@ -202,14 +215,20 @@ describe('the trigger when the helpdesk fails', () => {
 					waited.push(timeout);
 					const ms = isSlow ? 30_000 : Infinity;
 					await rig.clock.sleep(Math.min(ms, timeout));
-					if (ms > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
+					if (ms > timeout)
+						throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 				},
 				during: async (send) => await rig.clock.during(send),
 			});
-		const askedOf = (inboxId: string) => rig.sandbox.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
+		const askedOf = (inboxId: string) =>
+			rig.sandbox.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
 
 		/** Polls every minute as n8n does, even if the previous poll still runs. Returns items and errors by minute. */
-		const polled = async (trigger: ActiveTrigger, minutes: number, each: (minute: number) => void = () => undefined) => {
+		const polled = async (
+			trigger: ActiveTrigger,
+			minutes: number,
+			each: (minute: number) => void = () => undefined,
+		) => {
 			const polls: Array<Promise<unknown[] | Error>> = [];
 			const said: Array<[minute: number, message: string]> = [];
 			for (let minute = 0; minute < minutes; minute += 1) {
@@ -235,7 +254,9 @@ describe('the trigger when the helpdesk fails', () => {
 				hung = ['inbox_support'];
 				const { record } = rig.arrives();
 				const wanted: unknown[] = [];
-				const { came, said } = await polled(trigger, 70, () => wanted.push(rig.arrives({ inboxId: 'inbox_orders' }).record.id));
+				const { came, said } = await polled(trigger, 70, () =>
+					wanted.push(rig.arrives({ inboxId: 'inbox_orders' }).record.id),
+				);
 				expect(came.flat()).toEqual(wanted);
 				expect(came.slice(2).every(({ length }) => length > 0)).toBe(true);
 				const named = said.filter(([, message]) => message === TIMED_OUT).map(([minute]) => minute);
@@ -261,7 +282,9 @@ describe('the trigger when the helpdesk fails', () => {
 			const wanted = [rig.arrives().record.id, rig.arrives({ inboxId: 'inbox_orders' }).record.id];
 			const { came } = await polled(trigger, 25, () => rig.arrives({ inboxId: third }));
 			// A poll that waits for both inboxes may still run at the next poll time.
-			expect(came.slice(4).some(({ length }, index, all) => length === 0 && all[index + 1]?.length === 0)).toBe(false);
+			expect(came.slice(4).some(({ length }, index, all) => length === 0 && all[index + 1]?.length === 0)).toBe(
+				false,
+			);
 			expect(came.flat()).toHaveLength(25);
 			hung = [];
 			expect((await polled(trigger, 2)).came.flat().sort()).toEqual(wanted.sort());
@@ -294,7 +317,13 @@ describe('the trigger when the helpdesk fails', () => {
 			const trigger = hanging(CREATED);
 			await trigger.poll();
 			await rig.minute();
-			rig.sandbox.fault({ kind: 'status', status: 429, times: 2, retryAfter: 20, path: '/inboxes/inbox_support' });
+			rig.sandbox.fault({
+				kind: 'status',
+				status: 429,
+				times: 2,
+				retryAfter: 20,
+				path: '/inboxes/inbox_support',
+			});
 			rig.sandbox.fault({ kind: 'status', status: 500, times: 2, path: '/inboxes/inbox_support' });
 			const { record } = rig.arrives();
 			const { came, said } = await polled(trigger, 2);
@@ -332,25 +361,30 @@ describe('the trigger when the helpdesk fails', () => {
 	it.each([
 		[404, 'not found'],
 		[403, 'the access token is not allowed to do this'],
-	])('reports an inbox that answers %d at the second poll and then hourly, with what to do, while the others continue', async (status, why) => {
-		const trigger = await active();
-		rig.sandbox.fault({ kind: 'status', status, times: 0, path: '/inboxes/inbox_orders' });
-		const said: number[] = [];
-		const hours = 3;
-		for (let poll = 0; poll < hours * 4; poll += 1) {
-			const { record } = rig.arrives();
-			expect(idsOf(await trigger.poll())).toEqual([record.id]);
-			if (trigger.said.length > said.length) said.push(poll);
-			await rig.minute(15);
-		}
-		expect(said).toEqual([1, 5, 9]);
-		const { message, description } = trigger.said[0] as Error & { description: string };
-		expect(message).toBe(`Could not check for Conversation Created in inbox inbox_orders: ${why}`);
-		expect(description).toContain("take it out of 'Inboxes' in the trigger, or use a token");
-	});
+	])(
+		'reports an inbox that answers %d at the second poll and then hourly, with what to do, while the others continue',
+		async (status, why) => {
+			const trigger = await active();
+			rig.sandbox.fault({ kind: 'status', status, times: 0, path: '/inboxes/inbox_orders' });
+			const said: number[] = [];
+			const hours = 3;
+			for (let poll = 0; poll < hours * 4; poll += 1) {
+				const { record } = rig.arrives();
+				expect(idsOf(await trigger.poll())).toEqual([record.id]);
+				if (trigger.said.length > said.length) said.push(poll);
+				await rig.minute(15);
+			}
+			expect(said).toEqual([1, 5, 9]);
+			const { message, description } = trigger.said[0] as Error & { description: string };
+			expect(message).toBe(`Could not check for Conversation Created in inbox inbox_orders: ${why}`);
+			expect(description).toContain("take it out of 'Inboxes' in the trigger, or use a token");
+		},
+	);
 
 	it('reports each of two inboxes that disappeared', async () => {
-		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_orders, inbox_billing' } });
+		const trigger = rig.trigger({
+			parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_orders, inbox_billing' },
+		});
 		await trigger.poll();
 		await rig.minute();
 		for (const gone of ['inbox_orders', 'inbox_billing']) rig.sandbox.store.inboxes.delete(gone);
@@ -359,7 +393,10 @@ describe('the trigger when the helpdesk fails', () => {
 			await trigger.poll();
 			await rig.minute();
 		}
-		expect(trigger.said.map(({ message }) => /inbox_\w+/.exec(message)?.[0]).sort()).toEqual(['inbox_billing', 'inbox_orders']);
+		expect(trigger.said.map(({ message }) => /inbox_\w+/.exec(message)?.[0]).sort()).toEqual([
+			'inbox_billing',
+			'inbox_orders',
+		]);
 	});
 
 	it('catches up when an inbox that disappeared is back', async () => {
@@ -383,7 +420,9 @@ describe('the trigger when the helpdesk fails', () => {
 
 	it('refuses the activation with an unknown inbox, and names its ID', async () => {
 		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_typo' } });
-		expect((await trigger.failure()).message).toBe('Could not check for Conversation Created in inbox inbox_typo: not found');
+		expect((await trigger.failure()).message).toBe(
+			'Could not check for Conversation Created in inbox inbox_typo: not found',
+		);
 	});
 
 	it('starts with n8n even if one of its inboxes disappeared', async () => {

@@ -8,14 +8,21 @@ describe('a test run of the trigger in the editor', () => {
 	beforeEach(() => rig.sandbox.reset());
 	afterAll(async () => await rig.sandbox.close());
 
-	const manual = (parameters: object) => rig.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
+	const manual = (parameters: object) =>
+		rig.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
 
 	it('shows the newest conversation of all inboxes and changes no state', async () => {
 		await rig.minute();
 		const { record } = rig.arrives({ inboxId: 'inbox_orders' });
 		const trigger = manual({ event: 'conversationCreated' });
 		expect(await trigger.poll()).toEqual([
-			{ json: expect.objectContaining({ id: record.id, subject: 'Hello', contact_email: expect.stringContaining('@') }) },
+			{
+				json: expect.objectContaining({
+					id: record.id,
+					subject: 'Hello',
+					contact_email: expect.stringContaining('@'),
+				}),
+			},
 		]);
 		expect(await trigger.poll()).toHaveLength(1);
 		expect(trigger.staticData).toEqual({});
@@ -38,6 +45,9 @@ describe('a test run of the trigger in the editor', () => {
 		['={{ "inbox_support," + "inbox_orders" }}'],
 	])('accepts inboxes from the list or an expression, and reads each once: %j', async (inboxIds) => {
 		await manual({ event: 'conversationCreated', inboxIds }).poll();
-		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support', '/inboxes/inbox_orders']);
+		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual([
+			'/inboxes/inbox_support',
+			'/inboxes/inbox_orders',
+		]);
 	});
 });

@@ -24,7 +24,13 @@ describe('state events', () => {
 			'conversationUpdated',
 		];
 		const trigger = rig.trigger({
-			parameters: parameters({ event, statuses: 'closed', assignedTo: 'anybody', customField: 'plan', watchFields: ['status'] }),
+			parameters: parameters({
+				event,
+				statuses: 'closed',
+				assignedTo: 'anybody',
+				customField: 'plan',
+				watchFields: ['status'],
+			}),
 		});
 		await trigger.poll();
 		await rig.minute();
@@ -56,26 +62,51 @@ describe('state events', () => {
 		['Silver, Gold', ['Gold', 'Silver']],
 		['"Gold, plus', ['"Gold', 'plus']],
 		['={{ ["Gold, plus"] }}', ['Gold, plus']],
-	])('read the values %s: a comma separates them, except inside quotation marks', async (customFieldValues, counting) => {
-		const trigger = rig.trigger({ parameters: parameters({ event: ['customFieldChangedTo'], customField: 'plan', customFieldValues }) });
-		await trigger.poll();
-		await rig.minute();
-		const all = ['Gold, plus', 'Gold', '"Gold', 'plus', 'Silver', 'VIP', '"VIP"', '5" disk, new', '3" disk', 'new'];
-		const fresh = all.map(() => rig.arrives());
-		await trigger.poll();
-		fresh.forEach((conversation, index) => rig.sandbox.store.touch(conversation, { custom_field_values: { plan: all[index]! } }));
-		await rig.minute();
-		expect((await trigger.poll()).map(({ json }) => json.to).sort()).toEqual([...counting].sort());
-	});
+	])(
+		'read the values %s: a comma separates them, except inside quotation marks',
+		async (customFieldValues, counting) => {
+			const trigger = rig.trigger({
+				parameters: parameters({ event: ['customFieldChangedTo'], customField: 'plan', customFieldValues }),
+			});
+			await trigger.poll();
+			await rig.minute();
+			const all = [
+				'Gold, plus',
+				'Gold',
+				'"Gold',
+				'plus',
+				'Silver',
+				'VIP',
+				'"VIP"',
+				'5" disk, new',
+				'3" disk',
+				'new',
+			];
+			const fresh = all.map(() => rig.arrives());
+			await trigger.poll();
+			fresh.forEach((conversation, index) =>
+				rig.sandbox.store.touch(conversation, { custom_field_values: { plan: all[index]! } }),
+			);
+			await rig.minute();
+			expect((await trigger.poll()).map(({ json }) => json.to).sort()).toEqual([...counting].sort());
+		},
+	);
 
 	it('show the longest wait in a test run of Customer Waiting', async () => {
-		const chosen = parameters({ event: ['customerWaiting'], after: 5, afterUnit: 'minutes', countedIn: 'allHours' });
+		const chosen = parameters({
+			event: ['customerWaiting'],
+			after: 5,
+			afterUnit: 'minutes',
+			countedIn: 'allHours',
+		});
 		const testRun = () => rig.trigger({ mode: 'manual', parameters: chosen });
-		for (const each of rig.sandbox.store.conversations.values()) applyChange(rig.sandbox.store, each, { status: 'Closed' });
+		for (const each of rig.sandbox.store.conversations.values())
+			applyChange(rig.sandbox.store, each, { status: 'Closed' });
 		rig.arrives();
 		expect((await testRun().failure()).message).toBe('Nothing in the helpdesk matches yet');
 		await rig.minute(60);
-		for (let count = 0; count < 150; count += 1) applyChange(rig.sandbox.store, rig.arrives(), { status: 'Closed' });
+		for (let count = 0; count < 150; count += 1)
+			applyChange(rig.sandbox.store, rig.arrives(), { status: 'Closed' });
 		await rig.minute();
 		rig.arrives();
 		const [item] = await testRun().poll();
@@ -86,7 +117,10 @@ describe('state events', () => {
 		[{ event: ['conversationMoved'] }, 'Conversation Moved needs two inboxes or more'],
 		[{ event: ['statusChangedTo'] }, "'Statuses' is empty"],
 		[{ event: [] }, "'Events' is empty"],
-		[{ event: ['customerWaiting'], after: 0, afterUnit: 'hours', countedIn: 'allHours' }, "'After' must be a number from 1 to 10000"],
+		[
+			{ event: ['customerWaiting'], after: 0, afterUnit: 'hours', countedIn: 'allHours' },
+			"'After' must be a number from 1 to 10000",
+		],
 		[
 			{
 				event: ['customerWaiting'],

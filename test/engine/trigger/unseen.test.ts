@@ -25,7 +25,8 @@ const CHOICES = {
 };
 
 const NO_TAGS: Less = { world: { tagsInList: 'absent' } };
-const notSent = (what: string, event: string) => `Your helpdesk does not show ${what} in its lists: '${event}' cannot be seen`;
+const notSent = (what: string, event: string) =>
+	`Your helpdesk does not show ${what} in its lists: '${event}' cannot be seen`;
 const UNCHANGING = notSent('the watched fields', 'Conversation Updated');
 const MISSPELT = notSent('this custom field', 'Custom Field Changed To');
 
@@ -39,7 +40,8 @@ describe('a field that the helpdesk does not show', () => {
 
 	const conversations = () => [...rig.sandbox.store.conversations.values()];
 	const trigger = (event: string[], more: object = {}) => rig.trigger({ parameters: { ...CHOICES, event }, ...more });
-	const testStep = (event: string[], more: object = {}) => rig.trigger({ mode: 'manual', parameters: { ...CHOICES, ...more, event } });
+	const testStep = (event: string[], more: object = {}) =>
+		rig.trigger({ mode: 'manual', parameters: { ...CHOICES, ...more, event } });
 
 	function strip({ field, ofMessage, world }: Less): void {
 		if (world) rig.sandbox.reset({ world });
@@ -53,31 +55,43 @@ describe('a field that the helpdesk does not show', () => {
 
 	it.each<[event: string, said: string, Less]>([
 		['conversationUpdated', UNCHANGING, NO_TAGS],
-		['customFieldChangedTo', notSent('this custom field', 'Custom Field Changed To'), { field: 'custom_field_values' }],
+		[
+			'customFieldChangedTo',
+			notSent('this custom field', 'Custom Field Changed To'),
+			{ field: 'custom_field_values' },
+		],
 		['markedAsSpam', notSent('whether a conversation is spam', 'Marked as Spam'), { field: 'is_spam' }],
 		['noteAdded', notSent('the kind of the last message', 'Note Added'), { ofMessage: 'record_type' }],
 		['priorityChangedTo', notSent('priorities', 'Priority Changed To'), { field: 'priority' }],
-		['conversationSnoozed', notSent('whether a conversation is snoozed', 'Conversation Snoozed'), { field: 'is_snoozed' }],
+		[
+			'conversationSnoozed',
+			notSent('whether a conversation is snoozed', 'Conversation Snoozed'),
+			{ field: 'is_snoozed' },
+		],
 		['statusChangedTo', notSent('statuses', 'Status Changed To'), { field: 'status' }],
 		['tagAdded', notSent('tags', 'Tag Added'), NO_TAGS],
 		['tagRemoved', notSent('tags', 'Tag Removed'), NO_TAGS],
 		['snoozeEnded', notSent('whether a conversation is snoozed', 'Snooze Ended'), { field: 'is_snoozed' }],
-	])('prevents the activation of %s and is reported in a test run, with or without other events: %s', async (event, said, less) => {
-		expect(await trigger([event]).poll()).toEqual([]);
-		strip(less);
-		expect((await trigger(['conversationCreated', event]).failure()).message).toBe(said);
-		expect((await testStep([event]).failure()).message).toBe(said);
-		expect((await testStep(['conversationCreated', event]).failure()).message).toBe(said);
-		const atStart = trigger([event], { activation: 'init' });
-		expect(await atStart.poll()).toEqual([]);
-		expect(atStart.warnings).toEqual([said]);
-	});
+	])(
+		'prevents the activation of %s and is reported in a test run, with or without other events: %s',
+		async (event, said, less) => {
+			expect(await trigger([event]).poll()).toEqual([]);
+			strip(less);
+			expect((await trigger(['conversationCreated', event]).failure()).message).toBe(said);
+			expect((await testStep([event]).failure()).message).toBe(said);
+			expect((await testStep(['conversationCreated', event]).failure()).message).toBe(said);
+			const atStart = trigger([event], { activation: 'init' });
+			expect(await atStart.poll()).toEqual([]);
+			expect(atStart.warnings).toEqual([said]);
+		},
+	);
 
 	it('is reported in a test run that shows records of the other kind, contacts or conversations', async () => {
 		strip({ field: 'is_snoozed' });
 		const ofSnoozes = notSent('whether a conversation is snoozed', 'Conversation Snoozed');
 		expect((await testStep(['contactUpdated', 'conversationSnoozed']).failure()).message).toBe(ofSnoozes);
-		for (const contact of rig.sandbox.store.contactsOf('org_acme')) delete (contact as { company?: string }).company;
+		for (const contact of rig.sandbox.store.contactsOf('org_acme'))
+			delete (contact as { company?: string }).company;
 		expect((await testStep(['conversationCreated', 'contactUpdated']).failure()).message).toBe(
 			notSent('the chosen contact fields', 'Contact Updated'),
 		);
@@ -110,7 +124,9 @@ describe('a field that the helpdesk does not show', () => {
 		const { message, description } = await rig.trigger({ parameters: misspelt }).failure();
 		expect(message).toBe(MISSPELT);
 		expect(description).toContain('spelt in the same way');
-		expect((await testStep(['conversationCreated', 'customFieldChangedTo'], misspelt).failure()).message).toBe(MISSPELT);
+		expect((await testStep(['conversationCreated', 'customFieldChangedTo'], misspelt).failure()).message).toBe(
+			MISSPELT,
+		);
 		// Without any custom field in the list, this one may exist.
 		for (const { record } of conversations()) record.custom_field_values = {};
 		expect(await rig.trigger({ parameters: misspelt }).poll()).toEqual([]);

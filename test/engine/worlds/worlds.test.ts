@@ -13,7 +13,11 @@ afterAll(async () => await rig.sandbox.close());
 
 it.each<[string, Record<string, Story>, number]>([
 	['every list outputs all its records once and in order, or a clear error', listStories, 150],
-	['every operation outputs the fields that the editor offers, of the offered types', outputStories, 2 * Object.keys(outputStories).length],
+	[
+		'every operation outputs the fields that the editor offers, of the offered types',
+		outputStories,
+		2 * Object.keys(outputStories).length,
+	],
 	['every write is applied once and names its record, or is refused with a clear error', writeStories, 150],
 ])('whatever the specification leaves open, %s', async (_, stories, count) => {
 	const { from, told, failures } = await inWorlds(rig, stories, freshSeed(), count);

@@ -10,7 +10,9 @@ export class ProjectCopy {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'helpdesk-copy-'));
 
 	constructor() {
-		const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
+		const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: project, encoding: 'utf8' })
+			.trim()
+			.split('\n');
 		for (const file of files) cpSync(join(project, file), join(this.folder, file));
 		symlinkSync(join(project, 'node_modules'), join(this.folder, 'node_modules'));
 	}
@@ -34,7 +36,8 @@ export class ProjectCopy {
 	/** Returns the output of a script of node, or throws it if the script fails. */
 	run(...command: string[]): string {
 		const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: this.folder, encoding: 'utf8' });
-		if (status !== 0) throw new Error(`${command.join(' ')} failed:\n${stdout.slice(-3_000)}${stderr.slice(-3_000)}`);
+		if (status !== 0)
+			throw new Error(`${command.join(' ')} failed:\n${stdout.slice(-3_000)}${stderr.slice(-3_000)}`);
 		return stdout;
 	}
 

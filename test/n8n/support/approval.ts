@@ -27,10 +27,21 @@ export class Approval {
 	 *
 	 * @param waitSeconds time for a decision; default: the example's two days
 	 */
-	static async publish(client: N8nClient, sandbox: Sandbox, model: ScriptedModel, waitSeconds?: number): Promise<Approval> {
+	static async publish(
+		client: N8nClient,
+		sandbox: Sandbox,
+		model: ScriptedModel,
+		waitSeconds?: number,
+	): Promise<Approval> {
 		const helpdesk = await quickCredential(client, sandbox);
-		const openAiApi = await client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } });
-		const quickly = withParameters(await readExample('approve-reply'), 'A customer writes', { pollTimes: EVERY_SECOND });
+		const openAiApi = await client.createCredential({
+			name: 'Scripted model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url },
+		});
+		const quickly = withParameters(await readExample('approve-reply'), 'A customer writes', {
+			pollTimes: EVERY_SECOND,
+		});
 		const waiting =
 			waitSeconds === undefined
 				? quickly
@@ -65,7 +76,9 @@ export class Approval {
 		return this.taken(record.id, 'reply').map(({ body }) => String((body as { message: string }).message));
 	}
 
-	/** Returns the link in the last of `notes` notes as soon as n8n waits for it. Before that, n8n does not answer it. */
+	/**
+	 * Returns the link in the last of `notes` notes as soon as n8n waits for it. Before that, n8n does not answer it.
+	 */
 	async link(conversation: StoredConversation, notes = 1): Promise<string> {
 		await eventually(() => this.notes(conversation).length >= notes);
 		return await this.linkIn(this.notes(conversation)[notes - 1]!);
@@ -86,13 +99,18 @@ export class Approval {
 
 	/** Returns the texts of a ticket's notes by this workflow, also those with a lost answer. */
 	standing({ events }: StoredConversation): string[] {
-		return events.map(({ message }) => message.text_body).filter((text) => /^(To decide|Sent|NOT sent|Look here)\b/.test(text));
+		return events
+			.map(({ message }) => message.text_body)
+			.filter((text) => /^(To decide|Sent|NOT sent|Look here)\b/.test(text));
 	}
 
 	private taken(id: string, what: string) {
 		return this.sandbox
 			.requests()
-			.filter(({ method, path, status }) => method === 'POST' && path === `/conversation/${id}/${what}` && status === 200);
+			.filter(
+				({ method, path, status }) =>
+					method === 'POST' && path === `/conversation/${id}/${what}` && status === 200,
+			);
 	}
 }
 

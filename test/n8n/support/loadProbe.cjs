@@ -28,7 +28,14 @@ async function main(folder) {
 	const loaded = heap();
 	await sleep(1_000);
 	console.log(
-		JSON.stringify({ ms, yardstickMs, heldBytes: loaded - before, idleBytes: heap() - loaded, opened, nodes: Object.keys(loader.nodeTypes) }),
+		JSON.stringify({
+			ms,
+			yardstickMs,
+			heldBytes: loaded - before,
+			idleBytes: heap() - loaded,
+			opened,
+			nodes: Object.keys(loader.nodeTypes),
+		}),
 	);
 }
 

@@ -8,7 +8,12 @@ import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '.
 import { GIVE_UP_MS, itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
 import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
 import { readLog, type LogLine } from '../../../tools/n8n/start';
-import { helpdeskCredential, type SavedCredential, type SavedWorkflow, type WorkflowInput } from '../../../tools/n8n/workflow';
+import {
+	helpdeskCredential,
+	type SavedCredential,
+	type SavedWorkflow,
+	type WorkflowInput,
+} from '../../../tools/n8n/workflow';
 import { chain } from './workflows';
 
 /** The n8n that all test files share. */
@@ -21,7 +26,10 @@ export interface SharedN8n {
 	tarball: string;
 	/** The only folder in which workflows may read and write files. */
 	files: string;
-	/** Returns n8n's warnings and errors about the pack: from its start, and since this file connected, without those of other workflows. */
+	/**
+	 * Returns n8n's warnings and errors about the pack: from its start, and since this file connected, without those of
+	 * other workflows.
+	 */
 	complaints(workflow: SavedWorkflow): LogLine[];
 }
 
@@ -45,7 +53,10 @@ export async function connect(): Promise<SharedN8n> {
 		const ready = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
 		return lines
 			.filter((_, index) => index < ready || index >= connectedAt)
-			.filter(({ level, text }) => level !== 'info' && OURS.test(text) && (!/workflow/i.test(text) || text.includes(id)));
+			.filter(
+				({ level, text }) =>
+					level !== 'info' && OURS.test(text) && (!/workflow/i.test(text) || text.includes(id)),
+			);
 	};
 	return { ...shared, client, complaints };
 }
@@ -121,13 +132,27 @@ export async function rowsOf(client: N8nClient, table: string): Promise<Array<IN
 
 /** Removes a data table that an earlier run may have left. */
 export async function forget(client: N8nClient, table: string): Promise<void> {
-	await askTable(client, table, { resource: 'table', operation: 'create', tableName: table, options: { createIfNotExists: true } });
+	await askTable(client, table, {
+		resource: 'table',
+		operation: 'create',
+		tableName: table,
+		options: { createIfNotExists: true },
+	});
 	await askTable(client, table, { resource: 'table', operation: 'delete' });
 }
 
-async function askTable(client: N8nClient, table: string, parameters: INodeParameters): Promise<Array<INodeExecutionData['json']>> {
+async function askTable(
+	client: N8nClient,
+	table: string,
+	parameters: INodeParameters,
+): Promise<Array<INodeExecutionData['json']>> {
 	const dataTableId = { __rl: true, mode: 'name', value: table };
-	const node = { name: 'Table', type: 'n8n-nodes-base.dataTable', typeVersion: 1.1, parameters: { dataTableId, ...parameters } };
+	const node = {
+		name: 'Table',
+		type: 'n8n-nodes-base.dataTable',
+		typeVersion: 1.1,
+		parameters: { dataTableId, ...parameters },
+	};
 	const workflow = await client.createWorkflow(chain(`About ${table}`, [{}], [node]));
 	const execution = await client.run(workflow, 'By hand');
 	await client.deleteWorkflow(workflow);
@@ -135,10 +160,13 @@ async function askTable(client: N8nClient, table: string, parameters: INodeParam
 	return itemsOf(execution, 'Table').map(({ json }) => json);
 }
 
-const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as {
+	version: string;
+};
 
 /**
- * False for the older n8n of `npm run test:oldest`. It has no human review of tool calls and no data tables, and its agent of version 3
- * stops at a tool's error. Tried in 2.0.0 and 2.41.1; docs/compatibility.md lists the differences for users.
+ * False for the older n8n of `npm run test:oldest`. It has no human review of tool calls and no data tables, and its
+ * agent of version 3 stops at a tool's error. Tried in 2.0.0 and 2.41.1; docs/compatibility.md lists the differences
+ * for users.
  */
 export const isNewN8n = version.localeCompare('2.41', undefined, { numeric: true }) >= 0;

@@ -33,14 +33,20 @@ export async function queueModeForTest(
 }
 
 /** Updates these conversations in one execution per worker, all at once. Resolves with their output. */
-export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sandbox, ids: string[]): Promise<string[]> {
+export async function updateInParallel(
+	{ main, workers }: QueueMode,
+	sandbox: Sandbox,
+	ids: string[],
+): Promise<string[]> {
 	const credential = await main.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 	const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const update = helpdesk('Update', 'conversation.update', { conversationId, updateFields: { status: 'Pending' } });
 	const workflows = await Promise.all(
 		workers.map(async (_, worker) => {
 			const items = ids.filter((_id, index) => index % workers.length === worker).map((id) => ({ id }));
-			return await main.client.createWorkflow(withCredential(chain(`Part ${worker + 1}`, items, [update]), credential));
+			return await main.client.createWorkflow(
+				withCredential(chain(`Part ${worker + 1}`, items, [update]), credential),
+			);
 		}),
 	);
 	const executions = await Promise.all(workflows.map(async (workflow) => await main.client.run(workflow, 'By hand')));
@@ -48,6 +54,7 @@ export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sa
 }
 
 function idsOf(execution: Execution): string[] {
-	if (execution.status !== 'success') throw new Error(`Execution ${execution.id}: ${execution.status} ${execution.error ?? ''}`);
+	if (execution.status !== 'success')
+		throw new Error(`Execution ${execution.id}: ${execution.status} ${execution.error ?? ''}`);
 	return itemsOf(execution, 'Update').map(({ json }) => json.id as string);
 }

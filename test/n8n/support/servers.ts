@@ -6,7 +6,13 @@ import axios, { type AxiosResponse } from 'axios';
 /** A request to a model, in the form of OpenAI's chat completions. */
 export interface Asked {
 	messages: Array<{ role: string; content: unknown; tool_call_id?: string }>;
-	tools?: Array<{ function: { name: string; description: string; parameters: { properties: Record<string, unknown>; required?: string[] } } }>;
+	tools?: Array<{
+		function: {
+			name: string;
+			description: string;
+			parameters: { properties: Record<string, unknown>; required?: string[] };
+		};
+	}>;
 }
 
 /** A turn of the model: an answer, or calls of tools. */
@@ -45,7 +51,14 @@ export async function startModel(): Promise<ScriptedModel> {
 		const message = messageOf(script.shift() ?? 'Done', model.asked.length);
 		const choice = { index: 0, message, finish_reason: 'tool_calls' in message ? 'tool_calls' : 'stop' };
 		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-		return { id: `chat_${model.asked.length}`, object: 'chat.completion', created: 0, model: 'scripted', choices: [choice], usage };
+		return {
+			id: `chat_${model.asked.length}`,
+			object: 'chat.completion',
+			created: 0,
+			model: 'scripted',
+			choices: [choice],
+			usage,
+		};
 	});
 	const play = (...turns: Turn[]) => {
 		script = turns;
@@ -62,7 +75,9 @@ export async function startReviewChat(): Promise<ReviewChat> {
 			reply_markup?: { inline_keyboard: Array<Array<{ text: string; url: string }>> };
 		};
 		if (text === undefined) return { ok: true, result: {} };
-		const buttons = (markup?.inline_keyboard ?? []).flat().map((button) => [button.text.replace(/[^\w ]/g, '').trim(), button.url]);
+		const buttons = (markup?.inline_keyboard ?? [])
+			.flat()
+			.map((button) => [button.text.replace(/[^\w ]/g, '').trim(), button.url]);
 		chat.messages.push({ text, buttons: Object.fromEntries(buttons) as Record<string, string> });
 		return { ok: true, result: { message_id: chat.messages.length, chat: { id: 1 } } };
 	});
@@ -90,7 +105,9 @@ function messageOf(turn: Turn, number: number): object {
 }
 
 /** Starts a local server that answers every request with JSON. */
-async function answering(answer: (body: Record<string, unknown>) => object): Promise<{ url: string; close: () => Promise<void> }> {
+async function answering(
+	answer: (body: Record<string, unknown>) => object,
+): Promise<{ url: string; close: () => Promise<void> }> {
 	const server = createServer((request, response) => {
 		void read(request).then((body) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
@@ -136,7 +153,9 @@ export class McpClient {
 		await this.post('notifications/initialized');
 	}
 
-	async tools(): Promise<Array<{ name: string; description: string; inputSchema: { properties?: object; required?: string[] } }>> {
+	async tools(): Promise<
+		Array<{ name: string; description: string; inputSchema: { properties?: object; required?: string[] } }>
+	> {
 		return resultOf<{ tools: [] }>(await this.post('tools/list', {})).tools;
 	}
 

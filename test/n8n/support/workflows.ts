@@ -13,7 +13,8 @@ const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 /** The names of all examples, without `.json`. */
 export const exampleNames = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
 
-export const readExample = async (name: string): Promise<WorkflowInput> => await readWorkflow(join(FOLDER, `${name}.json`));
+export const readExample = async (name: string): Promise<WorkflowInput> =>
+	await readWorkflow(join(FOLDER, `${name}.json`));
 
 /** The shortest poll interval of a trigger. n8n refuses one expression that fires more than once a minute. */
 export const EVERY_SECOND = {
@@ -24,19 +25,41 @@ export const EVERY_SECOND = {
 export type Link = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
 /** Returns a Helpdesk node for "resource.operation" with parameters. */
-export function helpdesk(name: string, operation: string, parameters: INodeParameters = {}, more: Partial<Link> = {}): Link {
+export function helpdesk(
+	name: string,
+	operation: string,
+	parameters: INodeParameters = {},
+	more: Partial<Link> = {},
+): Link {
 	const [resource, value] = operation.split('.') as [string, string];
-	return { name, type: 'n8n-nodes-helpdesk.helpdesk', parameters: { resource, operation: value, ...parameters }, ...more };
+	return {
+		name,
+		type: 'n8n-nodes-helpdesk.helpdesk',
+		parameters: { resource, operation: value, ...parameters },
+		...more,
+	};
 }
 
 /** Returns n8n's HTTP Request node in place of a Helpdesk node, with the same credential or the token in a header. */
-export function httpRequest(name: string, credential: SavedCredential, parameters: INodeParameters, more: Partial<Link> = {}): Link {
+export function httpRequest(
+	name: string,
+	credential: SavedCredential,
+	parameters: INodeParameters,
+	more: Partial<Link> = {},
+): Link {
 	const authentication =
 		credential.type === 'httpHeaderAuth'
 			? { authentication: 'genericCredentialType', genericAuthType: credential.type }
 			: { authentication: 'predefinedCredentialType', nodeCredentialType: credential.type };
 	const credentials = { [credential.type]: credential } as INode['credentials'];
-	return { name, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, credentials, parameters: { ...authentication, ...parameters }, ...more };
+	return {
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		credentials,
+		parameters: { ...authentication, ...parameters },
+		...more,
+	};
 }
 
 const placed = (links: Link[]) =>
@@ -48,25 +71,39 @@ const placed = (links: Link[]) =>
 		position: [index * 220, 0],
 	}));
 
-const to = (node: string, type: 'main' | 'ai_tool' | 'ai_languageModel' = 'main') => ({ [type]: [[{ node, type, index: 0 }]] });
+const to = (node: string, type: 'main' | 'ai_tool' | 'ai_languageModel' = 'main') => ({
+	[type]: [[{ node, type, index: 0 }]],
+});
 
 /** Returns a workflow that is started by hand with these items and runs its nodes in order. */
 export function chain(name: string, items: IDataObject[], links: Link[]): WorkflowInput {
 	const nodes = placed([{ name: 'By hand', type: 'n8n-nodes-base.manualTrigger', parameters: {} }, ...links]);
 	const connections = Object.fromEntries(links.map((link, index) => [nodes[index]!.name, to(link.name)]));
-	return { name, nodes, connections, settings: { executionOrder: 'v1' }, pinData: { 'By hand': items.map((json) => ({ json })) } };
+	return {
+		name,
+		nodes,
+		connections,
+		settings: { executionOrder: 'v1' },
+		pinData: { 'By hand': items.map((json) => ({ json })) },
+	};
 }
 
 export const TRIGGER = 'When something happens';
 
-/** Returns a workflow that polls every minute and adds a note per item, so that the helpdesk's log shows the emitted items. */
+/**
+ * Returns a workflow that polls every minute and adds a note per item, so that the helpdesk's log shows the emitted
+ * items.
+ */
 export function noteOnTrigger(parameters: INodeParameters, credential: SavedCredential): WorkflowInput {
 	const polling = { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters };
 	const nodes = placed([
 		{ name: TRIGGER, type: 'n8n-nodes-helpdesk.helpdeskTrigger', parameters: polling },
 		helpdesk('Note', 'message.addNote', { conversationId: byId('={{ $json.id }}'), message: 'Seen' }),
 	]);
-	return withCredential({ name: 'Note on trigger', nodes, connections: { [TRIGGER]: to('Note') }, settings: { executionOrder: 'v1' } }, credential);
+	return withCredential(
+		{ name: 'Note on trigger', nodes, connections: { [TRIGGER]: to('Note') }, settings: { executionOrder: 'v1' } },
+		credential,
+	);
 }
 
 /** Lets a contact write, at a time in ms or now. Returns the ID of the conversation. */
@@ -106,7 +143,11 @@ interface AgentSetting {
 }
 
 /** Returns a workflow with an agent and its tools, started by hand. */
-export function agentWorkflow(prompt: string, tools: Tool[], { helpdesk: credential, model, chat, version }: AgentSetting): WorkflowInput {
+export function agentWorkflow(
+	prompt: string,
+	tools: Tool[],
+	{ helpdesk: credential, model, chat, version }: AgentSetting,
+): WorkflowInput {
 	const reviewed = tools.some((tool) => tool.reviewed);
 	const review = {
 		chatId: '1',
@@ -115,7 +156,10 @@ export function agentWorkflow(prompt: string, tools: Tool[], { helpdesk: credent
 		options: { appendAttribution: false },
 	};
 	const llm = { model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } };
-	const as = (name: string, saved?: SavedCredential) => ({ typeVersion: 1.2, credentials: { [name]: saved } as INode['credentials'] });
+	const as = (name: string, saved?: SavedCredential) => ({
+		typeVersion: 1.2,
+		credentials: { [name]: saved } as INode['credentials'],
+	});
 	const nodes = placed([
 		{ name: 'By hand', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
 		{
@@ -126,10 +170,22 @@ export function agentWorkflow(prompt: string, tools: Tool[], { helpdesk: credent
 		},
 		{ name: 'Model', type: '@n8n/n8n-nodes-langchain.lmChatOpenAi', parameters: llm, ...as('openAiApi', model) },
 		...tools.map(({ name, operation, parameters, retries, onError }) => ({
-			...helpdesk(name, operation, parameters, { onError, ...(retries && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }) }),
+			...helpdesk(name, operation, parameters, {
+				onError,
+				...(retries && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }),
+			}),
 			type: 'n8n-nodes-helpdesk.helpdeskTool',
 		})),
-		...(reviewed ? [{ name: 'Review', type: 'n8n-nodes-base.telegramHitlTool', parameters: review, ...as('telegramApi', chat) }] : []),
+		...(reviewed
+			? [
+					{
+						name: 'Review',
+						type: 'n8n-nodes-base.telegramHitlTool',
+						parameters: review,
+						...as('telegramApi', chat),
+					},
+				]
+			: []),
 	]);
 	const connections: IConnections = {
 		'By hand': to('Agent'),
@@ -141,4 +197,5 @@ export function agentWorkflow(prompt: string, tools: Tool[], { helpdesk: credent
 }
 
 /** Returns the expression of a field that the model fills, as n8n's editor writes it. */
-export const byModel = (key: string): string => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+export const byModel = (key: string): string =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;

@@ -4,7 +4,15 @@ import type { Helpdesk } from './helpdesk';
 import type { Contact, Conversation } from './records';
 import type { Trouble } from './scenario';
 
-const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
+const STATUS = {
+	down: 503,
+	broken: 500,
+	slow: 504,
+	missing: 404,
+	forbidden: 403,
+	inboxDown: 503,
+	inboxBroken: 500,
+} as const;
 const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
 
 /** Time (ms) to an answer in each trouble. In others, answers come at once. */
@@ -54,7 +62,11 @@ export class Answers {
 	}
 
 	/** Answers a request. Throws an error as n8n's helper does if there is no answer. */
-	answer(options: IHttpRequestOptions, active: ActiveTrouble | undefined, heard: (served: Served) => void): IN8nHttpFullResponse {
+	answer(
+		options: IHttpRequestOptions,
+		active: ActiveTrouble | undefined,
+		heard: (served: Served) => void,
+	): IN8nHttpFullResponse {
 		const inbox = this.inboxOf(options.url);
 		const trouble = active?.trouble;
 		if (trouble && trouble in CODES) {
@@ -63,9 +75,14 @@ export class Answers {
 		}
 		const { body, headers, ...served } = this.limited() ?? (active ? this.troubled(active) : this.reply(options));
 		heard({ inbox, ...served, status: typeof body === 'string' ? 0 : served.status });
-		const rate = this.helpdesk.world.rateHeaders === 'always' && served.status < 500 ? rateHeaders(LIMIT - this.count) : {};
+		const rate =
+			this.helpdesk.world.rateHeaders === 'always' && served.status < 500 ? rateHeaders(LIMIT - this.count) : {};
 		const date = { Date: new Date(this.helpdesk.now()).toUTCString() };
-		return { statusCode: served.status, body, headers: { ...rate, ...date, ...headers } } as unknown as IN8nHttpFullResponse;
+		return {
+			statusCode: served.status,
+			body,
+			headers: { ...rate, ...date, ...headers },
+		} as unknown as IN8nHttpFullResponse;
 	}
 
 	private limited(): Reply | undefined {
@@ -77,7 +94,11 @@ export class Answers {
 
 	private throttled(until: number): Reply {
 		const retryAfter = String(Math.ceil(Math.min(60_000, until - this.helpdesk.now()) / 1000));
-		return { status: 429, body: { message: 'Too Many Attempts.' }, headers: { 'Retry-After': retryAfter, ...rateHeaders(0) } };
+		return {
+			status: 429,
+			body: { message: 'Too Many Attempts.' },
+			headers: { 'Retry-After': retryAfter, ...rateHeaders(0) },
+		};
 	}
 
 	private troubled({ trouble, until }: ActiveTrouble): Reply {
@@ -94,21 +115,42 @@ export class Answers {
 		const inbox = this.inboxOf(url);
 		if (kind === 'me') return { status: 200, body: { data: { id: 'user_1' } } };
 		if (kind === 'contacts') {
-			const { items, ...page } = pageOf(helpdesk.contacts.at(helpdesk.now()), searchParams.get('page'), searchParams.get('per_page'));
-			return { status: 200, body: { data: items.map((item) => records.contact(item)), ...page }, contacts: items };
+			const { items, ...page } = pageOf(
+				helpdesk.contacts.at(helpdesk.now()),
+				searchParams.get('page'),
+				searchParams.get('per_page'),
+			);
+			return {
+				status: 200,
+				body: { data: items.map((item) => records.contact(item)), ...page },
+				contacts: items,
+			};
 		}
 		const listing = inbox === undefined ? undefined : helpdesk.inbox(inbox);
 		if (listing) {
 			const { display } = JSON.parse(String(body)) as { display: IDataObject };
 			const { items, ...page } = pageOf(listing.at(helpdesk.now()), display.page, display.per_page);
-			return { status: 200, body: { data: items.map((item) => records.conversation(item)), ...page }, conversations: items };
+			return {
+				status: 200,
+				body: { data: items.map((item) => records.conversation(item)), ...page },
+				conversations: items,
+			};
 		}
 		const found = kind === 'conversation' ? helpdesk.byId(decodeURIComponent(id)) : undefined;
 		if (!found) return { status: 404, body: { message: 'Not found.' } };
 		const record = records.conversation(found);
 		const events = of === 'messages' ? records.thread(found) : undefined;
-		if (!events) return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, conversations: [] };
-		return { status: 200, body: { data: world.messagesForm === 'data' ? events : { ...record, events } }, conversations: [] };
+		if (!events)
+			return {
+				status: 200,
+				body: world.singleRecord === 'wrapped' ? { data: record } : record,
+				conversations: [],
+			};
+		return {
+			status: 200,
+			body: { data: world.messagesForm === 'data' ? events : { ...record, events } },
+			conversations: [],
+		};
 	}
 
 	private inboxOf(url: string): number | undefined {

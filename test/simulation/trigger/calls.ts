@@ -70,12 +70,14 @@ export class Calls {
 	 * @returns its items, and whether it read anything; undefined if it failed or was dropped
 	 */
 	ended(call: Call, ended: Ended, troubledUntil: number): { items: IDataObject[]; hasRead: boolean } | undefined {
-		if (call.requests > MAX_REQUESTS) this.findings.add('requests', `${call.requests} requests in the poll of ${timeText(call.began)}`);
+		if (call.requests > MAX_REQUESTS)
+			this.findings.add('requests', `${call.requests} requests in the poll of ${timeText(call.began)}`);
 		if ('dropped' in ended || (call.isTwin && !('error' in ended))) return undefined;
 		const hasRead = this.readAt >= Math.min(this.callBefore, call.began);
 		this.callBefore = call.began;
 		const error = 'error' in ended ? ended.error : ended.reported;
-		if (error && call.began > troubledUntil) this.findings.add('refused', `at ${timeText(call.began)}: ${error.message}`);
+		if (error && call.began > troubledUntil)
+			this.findings.add('refused', `at ${timeText(call.began)}: ${error.message}`);
 		if ('error' in ended || ended.items || hasRead) this.silent = 0;
 		else this.silent += 1;
 		if (this.silent === 2) this.findings.add('silent', `until ${timeText(call.began)}`);

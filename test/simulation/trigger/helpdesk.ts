@@ -62,9 +62,12 @@ class Listing<T extends Contact | Conversation> {
 
 	/** Returns the records that it shows at a time, newest first. */
 	at(now: number): T[] {
-		if (!this.isSorted) this.sorted = this.everything().sort((a, b) => this.keyOf(b) - this.keyOf(a) || a.tie - b.tie);
+		if (!this.isSorted)
+			this.sorted = this.everything().sort((a, b) => this.keyOf(b) - this.keyOf(a) || a.tie - b.tie);
 		this.isSorted = true;
-		return this.sorted.some(({ visibleFrom }) => visibleFrom > now) ? this.sorted.filter(({ visibleFrom }) => visibleFrom <= now) : this.sorted;
+		return this.sorted.some(({ visibleFrom }) => visibleFrom > now)
+			? this.sorted.filter(({ visibleFrom }) => visibleFrom <= now)
+			: this.sorted;
 	}
 }
 
@@ -125,7 +128,9 @@ export class Helpdesk {
 		const now = this.now();
 		const between = (from: number) => stored(from + Math.floor(random.next() * (now - from)));
 		backlog.forEach((count, index) => {
-			const times = Array.from({ length: count }, () => stored(now - 600_000 - Math.floor(random.next() * days * DAY)));
+			const times = Array.from({ length: count }, () =>
+				stored(now - 600_000 - Math.floor(random.next() * days * DAY)),
+			);
 			for (const at of times.sort((a, b) => a - b)) {
 				if (isOfContacts(topic)) {
 					this.createContact(at).updated = between(at);
@@ -148,7 +153,10 @@ export class Helpdesk {
 		const times = (count: number, run: () => void) => Array.from({ length: count }).forEach(run);
 		const eachContact = (count: number, run: (contact: Contact) => void) =>
 			times(count, () => this.presentContacts.length > 0 && run(random.pick(this.presentContacts)));
-		const each = ({ count, newest }: { count: number; newest: boolean }, run: (conversation: Conversation) => void) => {
+		const each = (
+			{ count, newest }: { count: number; newest: boolean },
+			run: (conversation: Conversation) => void,
+		) => {
 			const all = this.presentConversations.slice(newest ? -Math.max(NEWEST, count) : 0);
 			const chosen = new Set<Conversation>();
 			times(count, () => all.length > 0 && chosen.add(random.pick(all)));
@@ -160,7 +168,8 @@ export class Helpdesk {
 				return Array.from({ length: step.count }).forEach((_, index) =>
 					later(step.isTogether || index === 0 ? 0 : random.below(30_000), () => {
 						const conversation = this.create(step.inbox);
-						const close = () => !conversation.isRemoved && this.set(conversation, 'status', this.lastStatus);
+						const close = () =>
+							!conversation.isRemoved && this.set(conversation, 'status', this.lastStatus);
 						if (step.do === 'createAndClose') later(1_000 + random.below(20_000), close);
 					}),
 				);
@@ -194,7 +203,13 @@ export class Helpdesk {
 			...listed,
 			inbox,
 			contact,
-			values: { status: this.statuses[0]!, priority: PRIORITIES[0]!, assignee: null, tags: [], subject: firstSubject },
+			values: {
+				status: this.statuses[0]!,
+				priority: PRIORITIES[0]!,
+				assignee: null,
+				tags: [],
+				subject: firstSubject,
+			},
 			firstSubject,
 			thread: [this.newMessage('contact', 'reply', at)],
 			aside: { isSnoozed: false, isSpam: false, plan: null },
@@ -215,9 +230,18 @@ export class Helpdesk {
 	}
 
 	/** Returns the list data of a new record. Half of them appear late, as far as the world allows. */
-	private newListed(at: number): Pick<Contact, 'number' | 'created' | 'updated' | 'visibleFrom' | 'tie' | 'isRemoved'> {
+	private newListed(
+		at: number,
+	): Pick<Contact, 'number' | 'created' | 'updated' | 'visibleFrom' | 'tie' | 'isRemoved'> {
 		const late = this.random.next() < 0.5 ? 0 : this.random.below(LATE[this.world.lateVisibility]);
-		return { number: (this.numbers += 1), created: at, updated: at, visibleFrom: at + late, tie: this.random.next(), isRemoved: false };
+		return {
+			number: (this.numbers += 1),
+			created: at,
+			updated: at,
+			visibleFrom: at + late,
+			tie: this.random.next(),
+			isRemoved: false,
+		};
 	}
 
 	private newMessage(by: Message['by'], kind: Message['kind'], at = stored(this.now())): Message {
@@ -229,7 +253,9 @@ export class Helpdesk {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));
 		const tag = random.pick(TAGS);
-		const tags = values.tags.includes(tag) ? values.tags.filter((each) => each !== tag) : [...values.tags, tag].sort();
+		const tags = values.tags.includes(tag)
+			? values.tags.filter((each) => each !== tag)
+			: [...values.tags, tag].sort();
 		const value = {
 			status: () => other(this.statuses, values.status),
 			priority: () => other(PRIORITIES, values.priority!),
@@ -250,7 +276,8 @@ export class Helpdesk {
 		const { aside } = conversation;
 		if (what === 'snooze') aside.isSnoozed = !aside.isSnoozed;
 		else if (what === 'spam') aside.isSpam = !aside.isSpam;
-		else if (what === 'plan') aside.plan = random.pick([null, 'gold', 'silver'].filter((plan) => plan !== aside.plan));
+		else if (what === 'plan')
+			aside.plan = random.pick([null, 'gold', 'silver'].filter((plan) => plan !== aside.plan));
 		// A thread without actors cannot show an automatic reply.
 		else if (what !== 'automatic' || this.world.messageRecord === 'event') {
 			if (random.next() < 0.5) this.message(conversation, what === 'note' ? 'teammate' : 'contact');

@@ -70,7 +70,9 @@ export function timeText(ms: number): string {
 	return new Date(ms).toISOString().slice(5, 19).replace('T', ' ');
 }
 
-/** Returns the number of good polls after which an event of this inbox is late: over two sweeps, at 40 records per poll. */
+/**
+ * Returns the number of good polls after which an event of this inbox is late: over two sweeps, at 40 records per poll.
+ */
 export function sweepPolls(size: number): number {
 	return 15 + 3 * Math.ceil(size / 40);
 }
@@ -79,8 +81,8 @@ export function sweepPolls(size: number): number {
 export type Verdict = 'wanted' | 'free' | 'before';
 
 /**
- * The start of each inbox: Start From for inboxes that were chosen when it was set, otherwise the moment in which the inbox was added.
- * Within the second of that moment, either is right.
+ * The start of each inbox: Start From for inboxes that were chosen when it was set, otherwise the moment in which the
+ * inbox was added. Within the second of that moment, either is right.
  */
 export class Scope {
 	private tenures = new Map<number, Omit<Begun, 'inboxes'>>();
@@ -95,8 +97,11 @@ export class Scope {
 	begin({ inboxes, startFrom, ...times }: Begun): boolean {
 		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
 		const before = this.tenures;
-		this.tenures = new Map(inboxes.map((inbox) => [inbox, isSet ? { ...times, startFrom } : (before.get(inbox) ?? times)]));
-		for (const [inbox, tenure] of before) if (!this.has(inbox)) this.earlier.set(inbox, tenure.startFrom ?? tenure.began);
+		this.tenures = new Map(
+			inboxes.map((inbox) => [inbox, isSet ? { ...times, startFrom } : (before.get(inbox) ?? times)]),
+		);
+		for (const [inbox, tenure] of before)
+			if (!this.has(inbox)) this.earlier.set(inbox, tenure.startFrom ?? tenure.began);
 		this.startFrom = startFrom ?? this.startFrom;
 		return isSet;
 	}
@@ -119,7 +124,9 @@ export class Scope {
 		return this.tenures.get(inbox)?.startFrom;
 	}
 
-	/** @param visibleFrom when the chosen inboxes first listed it, in ms: if after the activation, it may count as new */
+	/**
+	 * @param visibleFrom when the chosen inboxes first listed it, in ms: if after the activation, it may count as new
+	 */
 	verdict(inbox: number, at: number, visibleFrom = at): Verdict {
 		const tenure = this.tenures.get(inbox);
 		if (!tenure) return 'free';

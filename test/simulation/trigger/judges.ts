@@ -10,8 +10,10 @@ const JUDGES: Record<Topic, (settings: Settings, helpdesk: Helpdesk, findings: F
 	conversationCreated: (settings, helpdesk, findings) => new ConversationCreatedJudge(helpdesk, findings, settings),
 	contactCreated: (settings, helpdesk, findings) => new ContactCreatedJudge(helpdesk, findings, settings),
 	customerMessage: (settings, helpdesk, findings) => new MessageJudge(helpdesk, findings, settings),
-	conversationUpdated: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new FieldStates(settings, helpdesk, false)),
-	contactUpdated: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new FieldStates(settings, helpdesk, true)),
+	conversationUpdated: (settings, helpdesk, findings) =>
+		new StateJudge(helpdesk, findings, new FieldStates(settings, helpdesk, false)),
+	contactUpdated: (settings, helpdesk, findings) =>
+		new StateJudge(helpdesk, findings, new FieldStates(settings, helpdesk, true)),
 	states: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new EventStates(settings, helpdesk)),
 };
 

@@ -15,16 +15,18 @@ export interface Mistake {
 const CREATED = 'conversationCreated';
 const UPDATED = 'conversationUpdated';
 const MESSAGE = 'customerMessage';
-const [COMPARISON, EVENTS, PLAN, WAITS, CONTACTS] = ['comparison', 'events', 'plan', 'waits', 'contacts'].map((name) => `core/${name}.ts`) as [
-	string,
-	string,
-	string,
-	string,
-	string,
-];
+const [COMPARISON, EVENTS, PLAN, WAITS, CONTACTS] = ['comparison', 'events', 'plan', 'waits', 'contacts'].map(
+	(name) => `core/${name}.ts`,
+) as [string, string, string, string, string];
 
 export const MISTAKES: Mistake[] = [
-	{ name: 'every record is new', file: COMPARISON, from: 'isUnknown && createdAt(record) >= cursor.since', to: 'isUnknown', topic: CREATED },
+	{
+		name: 'every record is new',
+		file: COMPARISON,
+		from: 'isUnknown && createdAt(record) >= cursor.since',
+		to: 'isUnknown',
+		topic: CREATED,
+	},
 	{
 		name: 'an emitted conversation is not remembered',
 		file: 'core/pollOnce.ts',
@@ -32,8 +34,20 @@ export const MISTAKES: Mistake[] = [
 		to: 'void [row, inboxId];',
 		topic: CREATED,
 	},
-	{ name: 'a backlog is emitted newest first', file: COMPARISON, from: '(a, b) => a.at - b.at);', to: '(a, b) => b.at - a.at);', topic: CREATED },
-	{ name: 'the number of requests is not limited', file: PLAN, from: 'MAX_REQUESTS = 100', to: 'MAX_REQUESTS = 1e9', topic: UPDATED },
+	{
+		name: 'a backlog is emitted newest first',
+		file: COMPARISON,
+		from: '(a, b) => a.at - b.at);',
+		to: '(a, b) => b.at - a.at);',
+		topic: CREATED,
+	},
+	{
+		name: 'the number of requests is not limited',
+		file: PLAN,
+		from: 'MAX_REQUESTS = 100',
+		to: 'MAX_REQUESTS = 1e9',
+		topic: UPDATED,
+	},
 	{
 		name: 'older conversations are never read',
 		file: PLAN,
@@ -48,7 +62,13 @@ export const MISTAKES: Mistake[] = [
 		to: '',
 		topic: UPDATED,
 	},
-	{ name: 'changes are lost', file: COMPARISON, from: 'if (before) return cell(column) !== is;', to: 'if (before) return false;', topic: UPDATED },
+	{
+		name: 'changes are lost',
+		file: COMPARISON,
+		from: 'if (before) return cell(column) !== is;',
+		to: 'if (before) return false;',
+		topic: UPDATED,
+	},
 	{
 		name: 'a conversation touched before its first poll is left out',
 		file: COMPARISON,
@@ -56,7 +76,13 @@ export const MISTAKES: Mistake[] = [
 		to: 'isTouched = false &&',
 		topic: UPDATED,
 	},
-	{ name: 'every record counts as touched', file: COMPARISON, from: 'touchedAt(record) > this.watchedSince(seen)', to: 'true', topic: UPDATED },
+	{
+		name: 'every record counts as touched',
+		file: COMPARISON,
+		from: 'touchedAt(record) > this.watchedSince(seen)',
+		to: 'true',
+		topic: UPDATED,
+	},
 	{
 		name: 'the state of a new conversation counts as a change',
 		file: EVENTS,
@@ -64,7 +90,13 @@ export const MISTAKES: Mistake[] = [
 		to: 'void isUntouched;',
 		topic: UPDATED,
 	},
-	{ name: 'messages before activation count', file: COMPARISON, from: 'return at >= seen.cursor.since && (', to: 'return (', topic: MESSAGE },
+	{
+		name: 'messages before activation count',
+		file: COMPARISON,
+		from: 'return at >= seen.cursor.since && (',
+		to: 'return (',
+		topic: MESSAGE,
+	},
 	{
 		name: 'every writer counts as a customer',
 		file: EVENTS,
@@ -86,7 +118,13 @@ export const MISTAKES: Mistake[] = [
 		to: '(false as boolean)',
 		topic: MESSAGE,
 	},
-	{ name: 'a hidden message is lost', file: COMPARISON, from: '!(isCustomers && isSingle)', to: '!isCustomers', topic: MESSAGE },
+	{
+		name: 'a hidden message is lost',
+		file: COMPARISON,
+		from: '!(isCustomers && isSingle)',
+		to: '!isCustomers',
+		topic: MESSAGE,
+	},
 	{
 		name: 'a message that came after the record was read is emitted twice',
 		file: COMPARISON,
@@ -129,7 +167,13 @@ export const MISTAKES: Mistake[] = [
 		to: 'return now >= since + 0 * after &&',
 		topic: 'states',
 	},
-	{ name: 'hours outside opening hours count', file: WAITS, from: '(!hours || openMs(', to: '(true || openMs(', topic: 'states' },
+	{
+		name: 'hours outside opening hours count',
+		file: WAITS,
+		from: '(!hours || openMs(',
+		to: '(true || openMs(',
+		topic: 'states',
+	},
 	{
 		name: 'a wait is emitted more than once',
 		file: EVENTS,
@@ -151,8 +195,20 @@ export const MISTAKES: Mistake[] = [
 		to: 'more.filter(() => less.length >= 0)',
 		topic: 'states',
 	},
-	{ name: 'no contact counts as new', file: CONTACTS, from: 'isNew: !known &&', to: 'isNew: false &&', topic: 'contactCreated' },
-	{ name: 'every contact is new', file: CONTACTS, from: 'createdAt(record) >= since : isScanned', to: 'true : true', topic: 'contactCreated' },
+	{
+		name: 'no contact counts as new',
+		file: CONTACTS,
+		from: 'isNew: !known &&',
+		to: 'isNew: false &&',
+		topic: 'contactCreated',
+	},
+	{
+		name: 'every contact is new',
+		file: CONTACTS,
+		from: 'createdAt(record) >= since : isScanned',
+		to: 'true : true',
+		topic: 'contactCreated',
+	},
 	{
 		name: 'a changed contact is not remembered',
 		file: CONTACTS,

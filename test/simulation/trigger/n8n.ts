@@ -1,4 +1,10 @@
-import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 
 import { createPoll, type PollFunction } from '../../../nodes/HelpdeskTrigger/poll';
 import type { Clock } from '../../../transport/clock';
@@ -8,8 +14,8 @@ import { createTransport } from '../../../transport/transport';
 export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;
 
 /**
- * The end of a call of the poll function. `reported`: an error reported in addition to items. `dropped`: the workflow was changed
- * meanwhile, so n8n drops the items.
+ * The end of a call of the poll function. `reported`: an error reported in addition to items. `dropped`: the workflow
+ * was changed meanwhile, so n8n drops the items.
  */
 export type Ended = { items: IDataObject[] | null; reported?: Error } | { error: Error } | { dropped: true };
 
@@ -22,9 +28,9 @@ interface Activation {
 }
 
 /**
- * n8n for a polling trigger. Static data is in memory. It is saved after a successful activation and when a poll emits, if one of
- * its keys was assigned. A thrown error is a failed execution and saves nothing. A restart continues from the saved data, with the activation
- * mode "init".
+ * n8n for a polling trigger. Static data is in memory. It is saved after a successful activation and when a poll emits,
+ * if one of its keys was assigned. A thrown error is a failed execution and saves nothing. A restart continues from the
+ * saved data, with the activation mode "init".
  */
 export class N8n {
 	/** The largest saved state, in bytes. */
@@ -117,13 +123,23 @@ export class N8n {
 		const { process } = this;
 		const values: IDataObject = { filterMode: 'none', ...parameters };
 		/** A killed process gets no answer, but a test run still ends for its user. */
-		const whileAlive = async <T>(work: () => Promise<T>) => (process.isDead && !isTestRun ? await new Promise<T>(() => {}) : await work());
+		const whileAlive = async <T>(work: () => Promise<T>) =>
+			process.isDead && !isTestRun ? await new Promise<T>(() => {}) : await work();
 		const request = async (_type: string, options: IHttpRequestOptions) =>
 			await whileAlive(async () => {
 				const [answer] = await Promise.allSettled([this.network(options, isTestRun)]);
-				return await whileAlive(async () => (answer.status === 'fulfilled' ? answer.value : await Promise.reject(answer.reason as Error)));
+				return await whileAlive(async () =>
+					answer.status === 'fulfilled' ? answer.value : await Promise.reject(answer.reason as Error),
+				);
 			});
-		const node = { id: 'n', name: 'Trigger', type: 'n8n-nodes-helpdesk.helpdeskTrigger', typeVersion: 1, position: [0, 0], parameters: {} };
+		const node = {
+			id: 'n',
+			name: 'Trigger',
+			type: 'n8n-nodes-helpdesk.helpdeskTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
 		const credential = { accessToken: 'token', baseUrl: 'https://helpdesk.example/v1', requestsPerMinute: 300 };
 		const context = {
 			getMode: () => (isTestRun ? 'manual' : 'trigger'),

@@ -58,7 +58,8 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		this.isActive = true;
 		for (const thing of this.waiting.keys()) if (this.verdict(thing) !== 'wanted') this.excuse(thing);
 		for (const thing of this.all()) {
-			const isOptional = (this.hasLeft && !this.emittedOnes.has(thing)) || (isMoved && this.mayBeLeftOut?.(thing));
+			const isOptional =
+				(this.hasLeft && !this.emittedOnes.has(thing)) || (isMoved && this.mayBeLeftOut?.(thing));
 			if (isOptional) this.excuse(thing);
 			else this.consider(thing);
 		}
@@ -75,13 +76,17 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		let before = -Infinity;
 		for (const item of items) {
 			const thing = this.thingOf(item);
-			const wrong = thing ? this.wrong?.(thing, item) : `an item of no record: ${JSON.stringify(item).slice(0, 100)}`;
+			const wrong = thing
+				? this.wrong?.(thing, item)
+				: `an item of no record: ${JSON.stringify(item).slice(0, 100)}`;
 			if (wrong) this.findings.add('wrong', wrong);
 			if (!thing) continue;
 			if (this.emittedOnes.has(thing)) {
 				if (!this.mayRepeat?.(thing)) this.findings.add('repeated', this.describe(thing));
-			} else if (this.verdict(thing) === 'before' && !this.mayBeNew?.(thing)) this.findings.add('before', this.describe(thing));
-			if (this.isOrdered && this.at(thing) < before) this.findings.add('order', `${this.describe(thing)} comes after ${timeText(before)}`);
+			} else if (this.verdict(thing) === 'before' && !this.mayBeNew?.(thing))
+				this.findings.add('before', this.describe(thing));
+			if (this.isOrdered && this.at(thing) < before)
+				this.findings.add('order', `${this.describe(thing)} comes after ${timeText(before)}`);
 			before = this.at(thing);
 			this.emittedOnes.add(thing);
 			this.waiting.delete(thing);
@@ -112,7 +117,8 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 	/** Waits for it if it must be emitted. */
 	protected consider(thing: T): void {
 		const isDone = !this.isActive || this.emittedOnes.has(thing) || this.free.has(thing);
-		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false) this.waiting.delete(thing);
+		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false)
+			this.waiting.delete(thing);
 		else if (!this.waiting.has(thing)) this.waiting.set(thing, 0);
 	}
 
@@ -259,7 +265,10 @@ export class MessageJudge extends OnceJudge<Message> {
 	private readonly conversations = new Map<Message, Conversation>();
 	/** Conversations that left the chosen inboxes. Messages written meanwhile may be emitted after their return. */
 	private readonly wandered = new Set<Conversation>();
-	/** Conversations that no poll has read since the user returned from another event. Messages until then count as known. */
+	/**
+	 * Conversations that no poll has read since the user returned from another event. Messages until then count as
+	 * known.
+	 */
 	private unread = new Set<Conversation>();
 	private reads: Conversation[] = [];
 
@@ -280,17 +289,20 @@ export class MessageJudge extends OnceJudge<Message> {
 
 	polled(): void {
 		for (const conversation of this.reads)
-			if (this.unread.delete(conversation)) for (const message of conversation.thread) if (this.isWaiting(message)) this.excuse(message);
+			if (this.unread.delete(conversation))
+				for (const message of conversation.thread) if (this.isWaiting(message)) this.excuse(message);
 	}
 
 	conversation(conversation: Conversation, what: Happening, from = 0): void {
 		const { inbox } = conversation;
 		const thread = this.messagesOf(conversation);
 		if (what === 'removed') return thread.forEach((message) => this.excuse(message));
-		if (what === 'messaged' && this.wandered.has(conversation) && !this.scope.has(inbox)) this.free.add(thread.at(-1)!);
+		if (what === 'messaged' && this.wandered.has(conversation) && !this.scope.has(inbox))
+			this.free.add(thread.at(-1)!);
 		if (what === 'moved') {
 			if (this.scope.has(from)) this.wandered.add(conversation);
-			const isWanted = (message: Message) => this.scope.verdict(from, message.at) === 'wanted' && this.verdict(message) === 'wanted';
+			const isWanted = (message: Message) =>
+				this.scope.verdict(from, message.at) === 'wanted' && this.verdict(message) === 'wanted';
 			for (const message of thread) if (!this.scope.has(from) || !isWanted(message)) this.free.add(message);
 		}
 		for (const message of thread) this.consider(message);
@@ -302,7 +314,9 @@ export class MessageJudge extends OnceJudge<Message> {
 	}
 
 	protected all(): Message[] {
-		return this.helpdesk.conversationsOf(this.scope.inboxes).flatMap((conversation) => this.messagesOf(conversation));
+		return this.helpdesk
+			.conversationsOf(this.scope.inboxes)
+			.flatMap((conversation) => this.messagesOf(conversation));
 	}
 
 	protected at({ at }: Message): number {
@@ -317,7 +331,9 @@ export class MessageJudge extends OnceJudge<Message> {
 
 	protected thingOf(item: IDataObject): Message | undefined {
 		const { id } = (item.last_message ?? {}) as { id?: string };
-		return originOf(item).conversation?.thread.find(({ number }) => this.helpdesk.records.id('message', number) === id);
+		return originOf(item).conversation?.thread.find(
+			({ number }) => this.helpdesk.records.id('message', number) === id,
+		);
 	}
 
 	protected longest(message: Message): number {

@@ -14,7 +14,8 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	const { clock, findings, helpdesk, judge } = run;
 	const interval = setup.everyMinutes * MINUTE;
 	let turn = 0;
-	const stepsOf = (isDuring: (step: Step) => boolean) => steps.filter((step) => step.turn === turn && isDuring(step)).sort((a, b) => a.at - b.at);
+	const stepsOf = (isDuring: (step: Step) => boolean) =>
+		steps.filter((step) => step.turn === turn && isDuring(step)).sort((a, b) => a.at - b.at);
 	run.onRequest = async (request) => {
 		for (const step of stepsOf((each) => each.request === request)) await run.do(step);
 	};
@@ -35,9 +36,14 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	const largest = Math.max(...setup.inboxes.map((inbox) => helpdesk.inbox(inbox)!.size));
 	const present = helpdesk.presentConversations.length + helpdesk.presentContacts.length;
 	const scan = isOfContacts(setup.topic) ? pollsToScan(helpdesk.presentContacts.length) : 0;
-	const most = CALM_POLLS + scan + Math.ceil((2 * judge.open().length + largest) / setup.maxEvents) + Math.ceil(largest / 20);
+	const most =
+		CALM_POLLS + scan + Math.ceil((2 * judge.open().length + largest) / setup.maxEvents) + Math.ceil(largest / 20);
 	// Continues while optional events are emitted, because required ones may wait behind them.
-	for (let polls = 0, calm = 0, clean = 0; calm < most && polls < most + Math.ceil(present / setup.maxEvents) && clean < 4; polls += 1) {
+	for (
+		let polls = 0, calm = 0, clean = 0;
+		calm < most && polls < most + Math.ceil(present / setup.maxEvents) && clean < 4;
+		polls += 1
+	) {
 		const { events } = findings;
 		await clock.pass(interval);
 		run.tick();
@@ -64,7 +70,8 @@ async function stayQuiet(run: Run, interval: number): Promise<void> {
 		if (poll < QUIET_POLLS / 2 || call.hasEmitted) continue;
 		for (const [inbox, requests] of call.requestsByInbox) {
 			const size = inbox === undefined ? helpdesk.contacts.size : helpdesk.inbox(inbox)!.size;
-			if (requests > quietCost(setup, size)) findings.add('quiet', `${requests} requests for an inbox of ${size}`);
+			if (requests > quietCost(setup, size))
+				findings.add('quiet', `${requests} requests for an inbox of ${size}`);
 		}
 	}
 }
@@ -72,6 +79,7 @@ async function stayQuiet(run: Run, interval: number): Promise<void> {
 /** Returns the requests of a quiet poll for one inbox, or for the contacts. */
 function quietCost({ topic, conversationsPerPoll }: Setup, size: number): number {
 	if (isOfContacts(topic)) return Math.ceil(size / 100) + 1;
-	const newest = topic === 'conversationCreated' ? 1 : Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / 100));
+	const newest =
+		topic === 'conversationCreated' ? 1 : Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / 100));
 	return size <= 100 * newest ? newest : newest + 1;
 }

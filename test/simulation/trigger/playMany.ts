@@ -35,17 +35,30 @@ const MAX_SMALLEST = 3;
  * @returns `tooMany` if more broke than usual
  */
 export async function playMany(topic: Topic, from: number, count: number): Promise<TurnResult & { tooMany: string[] }> {
-	const turns = Array.from({ length: count }, (_, index): Turn => ({ topic, from: from + index, to: from + index + 1 }));
+	const turns = Array.from({ length: count }, (_, index): Turn => ({
+		topic,
+		from: from + index,
+		to: from + index + 1,
+	}));
 	const sum = await playInThreads(await bundle(), turns);
 	const broken = new Set(sum.breaks.map(({ seed }) => seed)).size;
 	const isTooMany = broken > mostBroken(topic, count);
 	const texts: string[] = [];
-	for (const [index, each] of sum.breaks.entries()) texts.push(await describe(topic, each, isTooMany && index < MAX_SMALLEST));
-	console.info([`${topic}: ${count} worlds from ${from} on, ${sum.events} events, ${broken} worlds broken`, ...texts].join('\n'));
+	for (const [index, each] of sum.breaks.entries())
+		texts.push(await describe(topic, each, isTooMany && index < MAX_SMALLEST));
+	console.info(
+		[`${topic}: ${count} worlds from ${from} on, ${sum.events} events, ${broken} worlds broken`, ...texts].join(
+			'\n',
+		),
+	);
 	return { ...sum, tooMany: isTooMany ? texts : [] };
 }
 
-async function describe(topic: Topic, { seed, world, promise, count, first }: Break, isShrunk: boolean): Promise<string> {
+async function describe(
+	topic: Topic,
+	{ seed, world, promise, count, first }: Break,
+	isShrunk: boolean,
+): Promise<string> {
 	const line = `${topic}, seed ${seed}: ${promise} ${count} times, ${first}; world: ${world}`;
 	if (promise === 'error') return line;
 	const fails = async (inWorld: World, scenario: Scenario) => (await play(inWorld, scenario)).broken.has(promise);
@@ -55,13 +68,21 @@ async function describe(topic: Topic, { seed, world, promise, count, first }: Br
 const SHRINK_MS = 30_000;
 
 /** Describes the smallest case with which a promise still breaks, as far as it is found in time. */
-async function smallest(topic: Topic, seed: number, fails: (world: World, scenario: Scenario) => Promise<boolean>): Promise<string> {
+async function smallest(
+	topic: Topic,
+	seed: number,
+	fails: (world: World, scenario: Scenario) => Promise<boolean>,
+): Promise<string> {
 	const until = Date.now() + SHRINK_MS;
-	const isSmaller = async (inWorld: World, of: Scenario) => Date.now() < until && (await fails(inWorld, of).catch(() => false));
+	const isSmaller = async (inWorld: World, of: Scenario) =>
+		Date.now() < until && (await fails(inWorld, of).catch(() => false));
 	let scenario = drawScenario(topic, seed);
 	for (let size = Math.ceil(scenario.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
 		for (let from = 0; from < scenario.steps.length;) {
-			const fewer = { ...scenario, steps: scenario.steps.filter((_, index) => index < from || index >= from + size) };
+			const fewer = {
+				...scenario,
+				steps: scenario.steps.filter((_, index) => index < from || index >= from + size),
+			};
 			if (await isSmaller(worldOf(seed), fewer)) scenario = fewer;
 			else from += size;
 		}

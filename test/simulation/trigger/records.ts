@@ -102,7 +102,11 @@ export class Records {
 			excerpt: `Message ${last.number}`,
 			last_message_created_at: this.time(last.at),
 			last_message: this.message(last),
-			contact: { id: this.id('contact', contact.number), name: contact.name, email: `${contact.number}@example.com` },
+			contact: {
+				id: this.id('contact', contact.number),
+				name: contact.name,
+				email: `${contact.number}@example.com`,
+			},
 			...(world.tagsInList !== 'absent' && { tags: this.shown('tags', values) }),
 			...(world.lastMessageBy !== 'absent' && { last_message_by: this.author(conversation, last) }),
 			[ORIGIN]: { conversation },
@@ -111,9 +115,19 @@ export class Records {
 
 	contact(contact: Contact): IDataObject {
 		const { number, name, company, created, updated } = contact;
-		const times = this.world.contactTimes === 'present' ? { created_at: this.time(created), updated_at: this.time(updated) } : {};
+		const times =
+			this.world.contactTimes === 'present'
+				? { created_at: this.time(created), updated_at: this.time(updated) }
+				: {};
 		const email = `${number}@example.com`;
-		return (contact.record ??= { id: this.id('contact', number), name, company, email, ...times, [ORIGIN]: { contact } } as IDataObject);
+		return (contact.record ??= {
+			id: this.id('contact', number),
+			name,
+			company,
+			email,
+			...times,
+			[ORIGIN]: { contact },
+		} as IDataObject);
 	}
 
 	/** Returns the value of a watched field as the record shows it. */
@@ -125,7 +139,8 @@ export class Records {
 
 	/** Returns the message that a list shows as the last one. */
 	lastShown({ thread }: Conversation): Message {
-		const isShown = ({ kind }: Message) => this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';
+		const isShown = ({ kind }: Message) =>
+			this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';
 		return thread.filter(isShown).at(-1) ?? thread.at(-1)!;
 	}
 
@@ -136,8 +151,17 @@ export class Records {
 			if (this.world.messageRecord === 'message') return message;
 			const event = { id: this.id('event', each.number), created_at: message.created_at, event: message };
 			if (each.kind === 'automatic') return { ...event, actor_type: null, actor: null };
-			if (each.by === 'teammate') return { ...event, actor_type: 'App\\Models\\User', actor: { id: this.id('user', 1), name: TEAMMATES[0]! } };
-			return { ...event, actor_type: 'App\\Models\\Contact', actor: { id: this.id('contact', contact.number), name: contact.name } };
+			if (each.by === 'teammate')
+				return {
+					...event,
+					actor_type: 'App\\Models\\User',
+					actor: { id: this.id('user', 1), name: TEAMMATES[0]! },
+				};
+			return {
+				...event,
+				actor_type: 'App\\Models\\Contact',
+				actor: { id: this.id('contact', contact.number), name: contact.name },
+			};
 		});
 		return this.world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
 	}
@@ -159,7 +183,9 @@ export class Records {
 			status: 'Active',
 			created_at: this.time(at),
 			excerpt: `Message ${number}`,
-			...(directionWords !== 'absent' && { direction: directionWords === 'capital' ? word : (word?.toLowerCase() ?? null) }),
+			...(directionWords !== 'absent' && {
+				direction: directionWords === 'capital' ? word : (word?.toLowerCase() ?? null),
+			}),
 		};
 	}
 
@@ -167,7 +193,8 @@ export class Records {
 		const isContact = by === 'contact';
 		const teammate = number % TEAMMATES.length;
 		if (this.world.lastMessageBy === 'typeName') return this.type(isContact ? 'Contact' : 'User');
-		if (this.world.lastMessageBy === 'personId') return isContact ? this.id('contact', contact.number) : this.id('user', teammate + 1);
+		if (this.world.lastMessageBy === 'personId')
+			return isContact ? this.id('contact', contact.number) : this.id('user', teammate + 1);
 		return isContact ? contact.name : TEAMMATES[teammate]!;
 	}
 
@@ -179,7 +206,8 @@ export class Records {
 }
 
 /** Returns whether threads show the writers. */
-export const threadsShowWriters = ({ messageRecord, directionWords }: World) => messageRecord === 'event' || directionWords !== 'absent';
+export const threadsShowWriters = ({ messageRecord, directionWords }: World) =>
+	messageRecord === 'event' || directionWords !== 'absent';
 
 /** Returns whether anything shows the last writer. */
 export const showsAuthor = (world: World) => world.lastMessageBy !== 'absent' || threadsShowWriters(world);

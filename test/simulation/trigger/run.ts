@@ -104,7 +104,9 @@ export class Run {
 				return this.change(() => {
 					this.isAway = true;
 					settings.parameters.event = [
-						new Random(step.pick).pick(TOPICS.slice(0, 4).filter((event) => event !== this.setup.topic)) as never,
+						new Random(step.pick).pick(
+							TOPICS.slice(0, 4).filter((event) => event !== this.setup.topic),
+						) as never,
 					];
 				});
 			case 'returnToEvent':
@@ -143,7 +145,10 @@ export class Run {
 
 	private trouble(trouble: Trouble, minutes: number, inbox?: number): void {
 		this.answers.troubles.push({ trouble, until: this.helpdesk.now() + minutes * MINUTE, inbox });
-		this.troubledUntil = Math.max(this.troubledUntil, this.clock.now() + minutes * MINUTE + AFTERMATH + (TAKES[trouble] ?? 0));
+		this.troubledUntil = Math.max(
+			this.troubledUntil,
+			this.clock.now() + minutes * MINUTE + AFTERMATH + (TAKES[trouble] ?? 0),
+		);
 	}
 
 	private get isTroubled(): boolean {
@@ -159,11 +164,13 @@ export class Run {
 		this.isTesting = true;
 		const ended = await this.n8n.testRun(this.settings.parameters);
 		this.isTesting = false;
-		if (this.n8n.state !== before && this.calls.current === call && !isBusy) this.findings.add('testRun', 'it changed the state');
+		if (this.n8n.state !== before && this.calls.current === call && !isBusy)
+			this.findings.add('testRun', 'it changed the state');
 		if (this.isAway || this.isTroubled || listed.length === 0 || 'dropped' in ended) return;
 		const needsMatch = topic === 'customerMessage' || topic === 'states';
 		if ('error' in ended && !needsMatch) this.findings.add('testRun', `it failed: ${ended.error.message}`);
-		if ('items' in ended && ended.items?.length !== 1) this.findings.add('testRun', `it showed ${ended.items?.length ?? 0} items`);
+		if ('items' in ended && ended.items?.length !== 1)
+			this.findings.add('testRun', `it showed ${ended.items?.length ?? 0} items`);
 	}
 
 	/** Activates the workflow. The user, or n8n after a restart, tries again at every poll time until it succeeds. */
@@ -180,7 +187,8 @@ export class Run {
 		const ended = await this.n8n.activate(parameters, this.isInit ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
-		const startFrom = parameters.options.startFrom === undefined ? undefined : Date.parse(parameters.options.startFrom as string);
+		const startFrom =
+			parameters.options.startFrom === undefined ? undefined : Date.parse(parameters.options.startFrom as string);
 		if (!this.isAway) this.judge.begin({ began, succeeded: this.helpdesk.now(), inboxes, startFrom });
 		this.ended(call, ended);
 		this.saved();
@@ -226,7 +234,8 @@ export class Run {
 		const { timeout = Infinity } = options;
 		await this.clock.sleep(Math.min(takes, timeout));
 		if (!isTestRun) await this.onRequest(requests);
-		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
+		if (takes > timeout)
+			throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 		return this.answers.answer(options, trouble, (served) => {
 			// A process that was killed meanwhile does not read the answer.
 			if (call && call === this.calls.current) this.heard(served);

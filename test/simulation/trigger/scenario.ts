@@ -9,7 +9,8 @@ export const MESSAGE_EVENTS: EventName[] = ['customerMessage', 'teammateReplied'
 
 /** State events and Customer Waiting. */
 export const STATE_EVENTS = EVENT_NAMES.filter(
-	(event) => !isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
+	(event) =>
+		!isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
 );
 
 /** Temporary troubles. */
@@ -20,7 +21,14 @@ const TROUBLES = [
 export type Trouble = (typeof TROUBLES)[number];
 
 /** What a scenario tests: one event, or several state events together. */
-export const TOPICS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated', 'contactUpdated', 'states'] as const;
+export const TOPICS = [
+	'conversationCreated',
+	'conversationUpdated',
+	'customerMessage',
+	'contactCreated',
+	'contactUpdated',
+	'states',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** The user's choices for state events. */
@@ -96,7 +104,8 @@ export interface Scenario {
 }
 
 /** Returns the first seed of a run: from the environment for a replay, otherwise a new one. */
-export const firstSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+export const firstSeed = (): number =>
+	Number(process.env.HELPDESK_WORLDS_SEED ?? Math.floor(Math.random() * 1_000_000_000));
 
 /** Returns the world of a seed, always with a Date header, which the promises need. */
 export const worldOf = (seed: number): World => ({ ...drawWorld(seed), dateHeader: 'present' });
@@ -122,17 +131,26 @@ export function drawScenario(topic: Topic, seed: number): Scenario {
 	const stormy = random.pick([0, 0.03, 0.08]);
 	const restarts = random.pick([0, 0, 0.04]);
 	const settings = random.pick([0, 0, 0.04, 0.15]);
-	const notes = topic === 'states' && setup.states.events.includes('customerWaiting') ? random.pick([0, 0.2, 0.5]) : 0;
+	const notes =
+		topic === 'states' && setup.states.events.includes('customerWaiting') ? random.pick([0, 0.2, 0.5]) : 0;
 	if (stormy > 0 && chance(0.3)) add(0, drawTrouble(random, setup, 20));
 	let isAway = false;
 	for (let turn = 1; turn <= turns; turn += 1) {
-		for (let rest = activity; rest > 0; rest -= 1) if (chance(Math.min(rest, 1))) add(turn, drawAction(random, setup, theme));
+		for (let rest = activity; rest > 0; rest -= 1)
+			if (chance(Math.min(rest, 1))) add(turn, drawAction(random, setup, theme));
 		for (let rest = drift; rest > 0; rest -= 1)
-			if (chance(Math.min(rest, 1))) add(turn, drawAction(random, setup, theme), 1 + random.below(chance(0.5) ? 3 : 12));
-		if (chance(notes)) add(turn, { do: 'aside', what: random.pick(['note', 'draft', 'automatic']), count: 4, newest: true });
+			if (chance(Math.min(rest, 1)))
+				add(turn, drawAction(random, setup, theme), 1 + random.below(chance(0.5) ? 3 : 12));
+		if (chance(notes))
+			add(turn, { do: 'aside', what: random.pick(['note', 'draft', 'automatic']), count: 4, newest: true });
 		if (chance(bursts)) add(turn, drawBurst(random, setup));
 		if (chance(stormy)) add(turn, drawTrouble(random, setup, 150), chance(0.3) ? 1 + random.below(4) : undefined);
-		if (chance(restarts)) add(turn, { do: 'kill', minutes: random.pick([0, 0, 5, 60]) }, chance(0.5) ? 1 + random.below(4) : undefined);
+		if (chance(restarts))
+			add(
+				turn,
+				{ do: 'kill', minutes: random.pick([0, 0, 5, 60]) },
+				chance(0.5) ? 1 + random.below(4) : undefined,
+			);
 		if (chance(0.01)) add(turn, { do: 'reactivate', minutes: random.pick([0, 60]) });
 		if (chance(0.01)) add(turn, { do: 'testRun' });
 		if (chance(0.02)) add(turn, { do: 'overlap' });
@@ -157,12 +175,16 @@ function drawSetup(random: Random, topic: Topic, seed: number): Setup {
 	const allInboxes = watched + 1 + random.below(2);
 	const backlogs = isWide ? [0, 1, 3] : [0, 0, 3, 30, 30, 110, 260];
 	const hasStartFrom = !isOfContacts(topic) && random.next() < 0.15;
-	const beside = ({ conversationCreated: 'conversationSnoozed', contactCreated: 'contactUpdated' } as const)[topic as 'contactCreated'];
+	const beside = ({ conversationCreated: 'conversationSnoozed', contactCreated: 'contactUpdated' } as const)[
+		topic as 'contactCreated'
+	];
 	return {
 		topic,
 		inboxes: Array.from({ length: watched }, (_, index) => index + 1),
 		allInboxes,
-		backlog: Array.from({ length: allInboxes }, (_, index) => (isLong && index === 0 ? 9_000 : random.pick(backlogs))),
+		backlog: Array.from({ length: allInboxes }, (_, index) =>
+			isLong && index === 0 ? 9_000 : random.pick(backlogs),
+		),
 		days: random.pick([0.02, 2, 60]),
 		everyMinutes: random.pick([1, 1, 1, 1, 1, 60]),
 		fields: isLong ? ['status'] : drawFields(random),
@@ -184,7 +206,15 @@ function drawSetup(random: Random, topic: Topic, seed: number): Setup {
 }
 
 function drawFields(random: Random): WatchedField[] {
-	return random.pick<WatchedField[]>([['status'], ['status'], ['priority'], ['status', 'assignee'], ['tags'], ['subject', 'priority'], FIELDS]);
+	return random.pick<WatchedField[]>([
+		['status'],
+		['status'],
+		['priority'],
+		['status', 'assignee'],
+		['tags'],
+		['subject', 'priority'],
+		FIELDS,
+	]);
 }
 
 function drawChoices(random: Random, events: EventName[]): Pick<StateChoices, 'events' | 'assignedTo' | 'isChoosy'> {
@@ -205,13 +235,21 @@ function drawAction(random: Random, { topic, allInboxes, fields }: Setup, theme:
 	const isTogether = random.next() < 0.4;
 	if (topic === 'contactUpdated' && random.next() < 0.5) return { do: 'changeContacts', count };
 	if (isOfContacts(topic))
-		return { do: random.pick(['createContacts', 'createContacts', 'createContacts', 'touchContacts', 'removeContacts']), count };
+		return {
+			do: random.pick(['createContacts', 'createContacts', 'createContacts', 'touchContacts', 'removeContacts']),
+			count,
+		};
 	if (topic === 'states' && random.next() < 0.4) return { do: 'aside', what: random.pick(ASIDE), count, newest };
 	const roll = theme !== 'mixed' && random.next() < 0.6 ? ROLLS[theme] : random.below(20);
 	if (roll < 6) return { do: 'create', inbox, count, isTogether };
 	if (roll < 7) return { do: 'createAndClose', inbox, count, isTogether };
 	if (roll < 12) {
-		const field = topic === 'states' && random.next() < 0.3 ? 'tags' : random.next() < 0.7 ? random.pick(fields) : random.pick(FIELDS);
+		const field =
+			topic === 'states' && random.next() < 0.3
+				? 'tags'
+				: random.next() < 0.7
+					? random.pick(fields)
+					: random.pick(FIELDS);
 		return { do: 'change', field, count, newest };
 	}
 	if (topic === 'customerMessage' && roll < 17 && random.next() < 0.4)
@@ -230,7 +268,9 @@ function drawBurst(random: Random, { topic, allInboxes, fields }: Setup): Action
 	if (topic === 'contactCreated') return { do: 'createContacts', count };
 	if (topic === 'customerMessage') return { do: 'message', by: 'contact', count, newest: false };
 	if (topic === 'conversationCreated')
-		return isRare ? { do: 'message', by: 'teammate', count, newest: false } : { do: 'create', inbox, count, isTogether };
+		return isRare
+			? { do: 'message', by: 'teammate', count, newest: false }
+			: { do: 'create', inbox, count, isTogether };
 	return isRare
 		? { do: 'createAndClose', inbox, count, isTogether }
 		: { do: 'change', field: random.pick(fields), count, newest: random.next() < 0.3 };
@@ -254,7 +294,8 @@ function drawSetting(random: Random, { topic, allInboxes, backlog, startFromHour
 		return { do: 'choose', choices: { ...states, ...drawChoices(random, events) } };
 	}
 	if (roll === 0) return { do: 'leaveEvent' };
-	if (topic === 'conversationUpdated' && roll <= 2) return { do: 'watch', fields: backlog[0]! > 1_000 ? ['status'] : drawFields(random) };
+	if (topic === 'conversationUpdated' && roll <= 2)
+		return { do: 'watch', fields: backlog[0]! > 1_000 ? ['status'] : drawFields(random) };
 	if (isOfContacts(topic)) return { do: 'reactivate', minutes: 0 };
 	return roll < 5 ? { do: 'addInbox', inbox } : { do: 'removeInbox', inbox };
 }

@@ -20,9 +20,11 @@ export class Settings {
 		readonly setup: Setup,
 		private readonly helpdesk: Helpdesk,
 	) {
-		const { topic, inboxes, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours, contactFields } = setup;
+		const { topic, inboxes, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours, contactFields } =
+			setup;
 		const options: IDataObject = { lookBack: lookBackMinutes, maxEventsPerPoll: maxEvents, simplify: false };
-		if (topic !== 'conversationCreated' && topic !== 'contactCreated') options.conversationsPerPoll = conversationsPerPoll;
+		if (topic !== 'conversationCreated' && topic !== 'contactCreated')
+			options.conversationsPerPoll = conversationsPerPoll;
 		if (startFromHours !== undefined) options.startFrom = this.hoursAgo(startFromHours);
 		this.states = setup.states;
 		this.parameters = { event: [], inboxIds: inboxes.map((inbox) => this.idOf(inbox)), contactFields, options };

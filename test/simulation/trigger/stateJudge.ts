@@ -41,8 +41,9 @@ interface Due {
 const keyOf = ({ number }: Subject, aspect: string, state: string) => `${number} ${aspect} ${state}`;
 
 /**
- * Judges state events, Customer Waiting and changed fields. A state that a poll reads and the previous one did not must be emitted. A state
- * must have been reached, and left before it is emitted again. Every conversation must be read within a sweep.
+ * Judges state events, Customer Waiting and changed fields. A state that a poll reads and the previous one did not must
+ * be emitted. A state must have been reached, and left before it is emitted again. Every conversation must be read
+ * within a sweep.
  */
 export class StateJudge implements Judge {
 	private readonly scope = new Scope();
@@ -105,10 +106,13 @@ export class StateJudge implements Judge {
 		if (changed.includes(WAITING)) this.waitsSince = Infinity;
 		for (const subject of this.entries.keys()) {
 			this.update(subject);
-			for (const aspect of this.isAway ? this.states.of(subject).keys() : changed) this.watchedFrom.set(aspect, this.helpdesk.now());
+			for (const aspect of this.isAway ? this.states.of(subject).keys() : changed)
+				this.watchedFrom.set(aspect, this.helpdesk.now());
 		}
-		for (const known of [this.known, this.savedKnown]) for (const held of known.values()) for (const aspect of changed) held.delete(aspect);
-		for (const [key, { subject, aspect }] of this.due) if (changed.includes(aspect) || !this.states.of(subject).has(aspect)) this.due.delete(key);
+		for (const known of [this.known, this.savedKnown])
+			for (const held of known.values()) for (const aspect of changed) held.delete(aspect);
+		for (const [key, { subject, aspect }] of this.due)
+			if (changed.includes(aspect) || !this.states.of(subject).has(aspect)) this.due.delete(key);
 	}
 
 	pollBegins(): void {
@@ -172,7 +176,8 @@ export class StateJudge implements Judge {
 		const entry = entries?.get(`${aspect} ${state}`);
 		const name = `${this.describe({ subject, aspect, state })}, from ${from}`;
 		this.due.delete(keyOf(subject, aspect, state));
-		if (from !== undefined && (from === state || !entries?.has(`${aspect} ${from}`))) this.findings.add('wrong', name);
+		if (from !== undefined && (from === state || !entries?.has(`${aspect} ${from}`)))
+			this.findings.add('wrong', name);
 		// Somebody may have changed it after it was read in this poll.
 		if (!entry && aspect === WAITING && subject.updated >= this.pollBegan - 1_000) return;
 		const isFree = this.isFree(subject);
@@ -181,18 +186,28 @@ export class StateJudge implements Judge {
 		if (entry.isEmitted && !this.free.has(subject)) this.findings.add('repeated', name);
 		entry.isEmitted = true;
 		if (aspect === WAITING) this.emittedWaits.add(keyOf(subject, aspect, state));
-		const at = aspect === WAITING ? Math.max(entry.at, (this.states as EventStates).overLast(subject as Conversation)) : entry.at;
-		if (at < this.began - EDGE && !this.sinceStartFrom.has(subject) && !isFree) this.findings.add('before', `${name}: since ${timeText(at)}`);
+		const at =
+			aspect === WAITING
+				? Math.max(entry.at, (this.states as EventStates).overLast(subject as Conversation))
+				: entry.at;
+		if (at < this.began - EDGE && !this.sinceStartFrom.has(subject) && !isFree)
+			this.findings.add('before', `${name}: since ${timeText(at)}`);
 	}
 
-	/** Returns whether its state may be emitted without a change: it is from another inbox, or was touched since the start and never read. */
+	/**
+	 * Returns whether its state may be emitted without a change: it is from another inbox, or was touched since the
+	 * start and never read.
+	 */
 	private isFree(subject: Subject): boolean {
 		if (this.free.has(subject)) return true;
 		if (!('inbox' in subject) || this.known.has(subject)) return false;
 		const { updated, created, inbox } = subject;
 		const isBeforeStartFrom = created < (this.scope.startFromOf(inbox) ?? 0);
 		const isTouched = this.states.countsFirst || updated > created || isBeforeStartFrom;
-		return isTouched && (updated >= this.began - EDGE || (!this.states.countsFirst && this.sinceStartFrom.has(subject)));
+		return (
+			isTouched &&
+			(updated >= this.began - EDGE || (!this.states.countsFirst && this.sinceStartFrom.has(subject)))
+		);
 	}
 
 	polled(isFull: boolean): void {
@@ -200,7 +215,8 @@ export class StateJudge implements Judge {
 		for (const [subject, held] of this.reads) {
 			const before = this.known.get(subject);
 			for (const [aspect, states] of held)
-				for (const state of states) if (this.isWanted(subject, aspect, state, before)) this.demand(subject, aspect, state);
+				for (const state of states)
+					if (this.isWanted(subject, aspect, state, before)) this.demand(subject, aspect, state);
 		}
 		for (const [key, due] of this.due) {
 			const states = this.reads.get(due.subject)?.get(due.aspect);
@@ -212,7 +228,8 @@ export class StateJudge implements Judge {
 			this.unread.set(subject, -1);
 			// While its events wait because of Max Events, the trigger keeps the record's old snapshot.
 			if (waiting.has(subject) || (isFull && this.isFree(subject) && !this.emittedNow.has(subject))) continue;
-			if (held.has(WAITING) && this.known.get(subject)?.has(WAITING) === false) this.waitsReadFrom.set(subject, this.helpdesk.now());
+			if (held.has(WAITING) && this.known.get(subject)?.has(WAITING) === false)
+				this.waitsReadFrom.set(subject, this.helpdesk.now());
 			this.known.set(subject, held);
 			this.free.delete(subject);
 		}
@@ -227,12 +244,19 @@ export class StateJudge implements Judge {
 		if (this.states.needsRead(aspect) || !('inbox' in subject)) return false;
 		const { inbox, created, updated } = subject;
 		const since = this.scope.sinceOf(inbox) + EDGE;
-		if (!this.states.countsFirst && (wasFirst || at <= created + EDGE || created <= (this.watchedFrom.get(aspect) ?? 0))) return false;
+		if (
+			!this.states.countsFirst &&
+			(wasFirst || at <= created + EDGE || created <= (this.watchedFrom.get(aspect) ?? 0))
+		)
+			return false;
 		if (this.states.countsFirst && created > (this.scope.startFromOf(inbox) ?? since - EDGE) + EDGE) return true;
 		return updated > Math.max(since, created) && at > since;
 	}
 
-	/** Requires a wait that a poll has seen: the poll at the end of its time must emit it, even if it reads no page with it. */
+	/**
+	 * Requires a wait that a poll has seen: the poll at the end of its time must emit it, even if it reads no page with
+	 * it.
+	 */
 	private demandWait(subject: Subject, held: Held): void {
 		const overdue = this.overdue(subject, this.pollBegan - EDGE);
 		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
@@ -241,8 +265,10 @@ export class StateJudge implements Judge {
 		const waitsFrom = Math.max(this.waitsSince, this.waitsReadFrom.get(subject) ?? 0);
 		const isOld = overdue.since < Math.max(waitsFrom, this.scope.sinceOf((subject as Conversation).inbox)) + EDGE;
 		// A conversation that was set aside and came back may be emitted again.
-		const isOptional = isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
-		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject)) this.demand(subject, WAITING, overdue.state);
+		const isOptional =
+			isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
+		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject))
+			this.demand(subject, WAITING, overdue.state);
 	}
 
 	private overdue(subject: Subject, at: number) {
@@ -252,7 +278,8 @@ export class StateJudge implements Judge {
 
 	private demand(subject: Subject, aspect: string, state: string): void {
 		const key = keyOf(subject, aspect, state);
-		if (!isOnlySeen(state) && !this.due.has(key)) this.due.set(key, { subject, aspect, state, polls: 0, queue: 0, sweep: 0, isCrowded: false });
+		if (!isOnlySeen(state) && !this.due.has(key))
+			this.due.set(key, { subject, aspect, state, polls: 0, queue: 0, sweep: 0, isCrowded: false });
 	}
 
 	afterPoll(maxEvents: number): void {
@@ -264,7 +291,8 @@ export class StateJudge implements Judge {
 			due.isCrowded ||= this.answers >= CROWDED;
 			// A wait is read in the poll at the end of its time. Because of whole seconds, that may be the next poll.
 			const isReadAtOnce = due.aspect === WAITING && due.queue <= 1 && !due.isCrowded;
-			if (due.polls === (isReadAtOnce ? 2 : 3 + 3 * due.queue + due.sweep) && this.isOpen(due)) this.findings.add('late', this.describe(due));
+			if (due.polls === (isReadAtOnce ? 2 : 3 + 3 * due.queue + due.sweep) && this.isOpen(due))
+				this.findings.add('late', this.describe(due));
 		}
 		const unreadPolls = 6 + Math.ceil(this.scope.inboxes.length / 20);
 		for (const conversation of this.helpdesk.conversationsOf(this.scope.inboxes)) {
@@ -291,13 +319,18 @@ export class StateJudge implements Judge {
 		return sweepPolls('inbox' in subject ? this.helpdesk.inbox(subject.inbox)!.size : this.helpdesk.contacts.size);
 	}
 
-	private describe({ subject: { number, created }, aspect, state }: Pick<Due, 'subject' | 'aspect' | 'state'>): string {
+	private describe({
+		subject: { number, created },
+		aspect,
+		state,
+	}: Pick<Due, 'subject' | 'aspect' | 'state'>): string {
 		return `${number} of ${timeText(created)}: ${aspect} ${state}`;
 	}
 
 	/** Notes the states that a record has reached and left. */
 	private update(subject: Subject, isFirst = false): void {
-		if ('inbox' in subject && subject.created >= (this.scope.startFromOf(subject.inbox) ?? Infinity) - EDGE) this.sinceStartFrom.add(subject);
+		if ('inbox' in subject && subject.created >= (this.scope.startFromOf(subject.inbox) ?? Infinity) - EDGE)
+			this.sinceStartFrom.add(subject);
 		const now = this.helpdesk.now();
 		const entries = this.entries.get(subject) ?? new Map<string, Entry>();
 		this.entries.set(subject, entries);
@@ -308,9 +341,17 @@ export class StateJudge implements Judge {
 				const key = `${aspect} ${state}`;
 				if (before?.held.get(aspect)?.has(state)) continue;
 				// A wait ends by time alone.
-				const over = this.states instanceof EventStates ? this.states.overAt(subject as Conversation, aspect) : undefined;
+				const over =
+					this.states instanceof EventStates
+						? this.states.overAt(subject as Conversation, aspect)
+						: undefined;
 				const at = over !== undefined && (!before || over > before.at) ? over : now;
-				entries.set(key, { at, isEmitted: false, isFirst, wasFirst: isFirst || entries.get(key)?.wasFirst === true });
+				entries.set(key, {
+					at,
+					isEmitted: false,
+					isFirst,
+					wasFirst: isFirst || entries.get(key)?.wasFirst === true,
+				});
 			}
 		this.heldAt.set(subject, { held, at: now });
 	}

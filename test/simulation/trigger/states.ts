@@ -58,11 +58,13 @@ export class FieldStates implements States {
 	}
 
 	shownBy(_: Subject, { changes = {} }: IDataObject): Shown[] {
-		return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(([aspect, { from, to }]) => ({
-			aspect,
-			state: canonical(to),
-			...(from !== null && { from: canonical(from) }),
-		}));
+		return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(
+			([aspect, { from, to }]) => ({
+				aspect,
+				state: canonical(to),
+				...(from !== null && { from: canonical(from) }),
+			}),
+		);
 	}
 
 	needsRead(): boolean {
@@ -113,7 +115,9 @@ export class EventStates implements States {
 	}
 
 	of(subject: Subject): Held {
-		return new Map(this.choices.events.map((event) => [event, new Set(this.statesOf(subject as Conversation, event))]));
+		return new Map(
+			this.choices.events.map((event) => [event, new Set(this.statesOf(subject as Conversation, event))]),
+		);
 	}
 
 	needsRead(event: string): boolean {
@@ -133,7 +137,10 @@ export class EventStates implements States {
 		return [{ aspect, state: isOver ? waitOf(unanswered) : `of ${String(item.waiting_since)}` }];
 	}
 
-	/** Returns the wait whose last message has waited too long at a time (ms): its state, the message that polls saw, and when it was over. */
+	/**
+	 * Returns the wait whose last message has waited too long at a time (ms): its state, the message that polls saw,
+	 * and when it was over.
+	 */
 	overdue(conversation: Conversation, at: number): { state: string; seen: string; since: number } | undefined {
 		const unanswered = this.unanswered(conversation);
 		if (unanswered.length === 0) return undefined;
@@ -156,7 +163,9 @@ export class EventStates implements States {
 	/** Returns the customer's messages that no teammate has answered (before a time), if the conversation is open. */
 	private unanswered({ thread, values, aside }: Conversation, before = Infinity): Message[] {
 		if ([this.helpdesk.lastStatus, 'Spam'].includes(values.status) || aside.isSnoozed || aside.isSpam) return [];
-		const answer = thread.map((each) => each.by === 'teammate' && isReply(each) && each.at < before).lastIndexOf(true);
+		const answer = thread
+			.map((each) => each.by === 'teammate' && isReply(each) && each.at < before)
+			.lastIndexOf(true);
 		return thread.slice(answer + 1).filter(({ by }) => by === 'contact');
 	}
 
@@ -180,11 +189,15 @@ export class EventStates implements States {
 			conversationSnoozed: () => yes(aside.isSnoozed),
 			snoozeEnded: () => yes(!aside.isSnoozed),
 			markedAsSpam: () => yes(aside.isSpam || values.status === 'Spam'),
-			customFieldChangedTo: () => (aside.plan !== null && (!isChoosy || aside.plan === CHOSEN.plan) ? [aside.plan] : []),
+			customFieldChangedTo: () =>
+				aside.plan !== null && (!isChoosy || aside.plan === CHOSEN.plan) ? [aside.plan] : [],
 			customerWaiting: () => {
 				const unanswered = this.unanswered(conversation);
 				if (unanswered.length === 0) return [];
-				return [seenIn(unanswered), ...(this.over(unanswered[0]!) <= this.helpdesk.now() ? [waitOf(unanswered)] : [])];
+				return [
+					seenIn(unanswered),
+					...(this.over(unanswered[0]!) <= this.helpdesk.now() ? [waitOf(unanswered)] : []),
+				];
 			},
 		};
 		return states[event]!();

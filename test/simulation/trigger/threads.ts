@@ -61,12 +61,21 @@ export class Player {
 
 	/** Plays a turn. A turn that does not end is an error. */
 	async play(turn: Turn): Promise<TurnResult> {
-		const worker = (this.worker ??= new Worker(this.script, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }));
+		const worker = (this.worker ??= new Worker(this.script, {
+			eval: true,
+			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+		}));
 		const timer = setTimeout(() => void worker.terminate(), STUCK_MS);
 		const heard = new AbortController();
 		const ended = once(worker, 'exit', heard).then((): [TurnResult] => {
 			this.worker = undefined;
-			const stuck = { seed: turn.from, world: '', promise: 'error', count: 1, first: `stuck at a seed before ${turn.to}` } as const;
+			const stuck = {
+				seed: turn.from,
+				world: '',
+				promise: 'error',
+				count: 1,
+				first: `stuck at a seed before ${turn.to}`,
+			} as const;
 			return [{ worlds: 1, events: 0, breaks: [stuck] }];
 		});
 		worker.postMessage(turn);

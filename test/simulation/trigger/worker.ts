@@ -39,7 +39,12 @@ async function playTurn({ topic, from, to, stops }: Turn): Promise<TurnResult> {
 			result.events += events;
 			for (const [promise, { count, first }] of broken) result.breaks.push({ ...name, promise, count, first });
 		} catch (error) {
-			result.breaks.push({ ...name, promise: 'error', count: 1, first: String((error as Error).stack).slice(0, 400) });
+			result.breaks.push({
+				...name,
+				promise: 'error',
+				count: 1,
+				first: String((error as Error).stack).slice(0, 400),
+			});
 		}
 	}
 	return result;

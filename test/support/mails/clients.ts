@@ -33,10 +33,14 @@ export interface Mail {
 	hidden?: string[];
 }
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-const divs = (lines: string[], attributes = '') => lines.map((line) => `<div${attributes}>${escaped(line)}</div>`).join('<div><br></div>\n');
+const escaped = (text: string) =>
+	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const divs = (lines: string[], attributes = '') =>
+	lines.map((line) => `<div${attributes}>${escaped(line)}</div>`).join('<div><br></div>\n');
 const paragraphs = (lines: string[]) =>
-	lines.map((line) => `<p class="MsoNormal">${escaped(line)}<o:p></o:p></p>`).join('<p class="MsoNormal"><o:p>&nbsp;</o:p></p>\n');
+	lines
+		.map((line) => `<p class="MsoNormal">${escaped(line)}<o:p></o:p></p>`)
+		.join('<p class="MsoNormal"><o:p>&nbsp;</o:p></p>\n');
 const marked = (lines: string[]) => lines.map((line) => `> ${line}`).join('\n>\n');
 const linked = (line: string) => escaped(line).replace(/&lt;(\S+?)&gt;/, '&lt;<a href="mailto:$1">$1</a>&gt;');
 
@@ -58,7 +62,9 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 	'Gmail, HTML': ({ own, quoted, gmail }) => ({
 		html: `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${linked(gmail)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><div dir="ltr">${divs(quoted)}</div></blockquote></div>`,
 	}),
-	'Gmail, text': ({ own, quoted, gmail }) => ({ text: `${own.join('\r\n\r\n')}\r\n\r\n${broken(gmail)}\r\n\r\n${marked(quoted)}\r\n` }),
+	'Gmail, text': ({ own, quoted, gmail }) => ({
+		text: `${own.join('\r\n\r\n')}\r\n\r\n${broken(gmail)}\r\n\r\n${marked(quoted)}\r\n`,
+	}),
 	'Gmail, HTML with its marks taken off': ({ own, quoted, gmail }) => ({
 		html: `<div>${divs(own)}</div><br><div><div>${escaped(gmail)}<br></div><blockquote><div>${divs(quoted)}</div></blockquote></div>`,
 	}),
@@ -67,7 +73,9 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 			language,
 		)
 			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
-			.join('<br>\n')}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>${paragraphs(language.quoted)}</div></body></html>`,
+			.join(
+				'<br>\n',
+			)}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>${paragraphs(language.quoted)}</div></body></html>`,
 	}),
 	'Outlook on the web, HTML': (language) => ({
 		html: `<div class="elementToProof">${divs(language.own)}</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">${headLines(
@@ -94,7 +102,9 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 	'Apple Mail, HTML': ({ own, quoted, apple }) => ({
 		html: `<html><head></head><body style="overflow-wrap: break-word;">${divs(own)}<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>${linked(apple)}</div><br class="Apple-interchange-newline"><div>${divs(quoted)}</div></blockquote></div><br></body></html>`,
 	}),
-	'Apple Mail, text': ({ own, quoted, apple }) => ({ text: `${own.join('\n\n')}\n\n> ${apple}\n> \n${marked(quoted)}\n` }),
+	'Apple Mail, text': ({ own, quoted, apple }) => ({
+		text: `${own.join('\n\n')}\n\n> ${apple}\n> \n${marked(quoted)}\n`,
+	}),
 	'iPhone, HTML': ({ own, quoted, apple, iphone }) => ({
 		html: `<html><body dir="auto">${divs(own)}<br id="lineBreakAtBeginningOfSignature"><div dir="ltr">${escaped(iphone)}</div><div dir="ltr"><br><blockquote type="cite">${escaped(apple)}<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">${divs(quoted)}</div></blockquote></body></html>`,
 	}),
@@ -110,7 +120,9 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 	'Yahoo, HTML': ({ own, quoted, yahoo }) => ({
 		html: `<div class="ydp1yahoo-style-wrap">${divs(own, ' dir="ltr" data-setdir="false"')}</div><div id="ydp2yahoo_quoted_1" class="yahoo_quoted"><div style="font-size:13px"><div>${linked(yahoo)}</div><div><br></div>${divs(quoted)}</div></div>`,
 	}),
-	'Yahoo, text without marks': ({ own, quoted, yahoo }) => ({ text: `${own.join('\n')}\n\n    ${yahoo}  \n \n ${quoted.join('\n ')}  ` }),
+	'Yahoo, text without marks': ({ own, quoted, yahoo }) => ({
+		text: `${own.join('\n')}\n\n    ${yahoo}  \n \n ${quoted.join('\n ')}  `,
+	}),
 	'Samsung, text': ({ own, quoted, original, head: [from, sent, to, subject] }) => ({
 		text: `${own.join('\n')}\n\n-------- ${original} --------\n${from}: Acme Support <support@acme.example>\n${sent}: 20.11.26 10:04 (GMT+01:00)\n${to}: anna@customer.example\n${subject}: 1042\n\n${quoted.join('\n')}\n`,
 	}),

@@ -4,7 +4,13 @@ import { saveDraft, scheduleReply, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
-const seenOfContacts = { address: 'Main Street 1', company: 'Acme', jobTitle: 'Buyer', notes: 'VIP', website: 'https://acme.example' };
+const seenOfContacts = {
+	address: 'Main Street 1',
+	company: 'Acme',
+	jobTitle: 'Buyer',
+	notes: 'VIP',
+	website: 'https://acme.example',
+};
 const ofThread = (sandbox: Sandbox) => ({ conversationId: byId(thread(sandbox).record.id) });
 
 const filters = {
@@ -42,7 +48,13 @@ export const specialSamples: Samples = {
 				},
 				sorting: { sort: 'priority' },
 			},
-			{ inboxId: inbox, filterMode: 'none', returnAll: true, filters: { ...filters, tags: [] }, sorting: { sort: 'waitingLongest' } },
+			{
+				inboxId: inbox,
+				filterMode: 'none',
+				returnAll: true,
+				filters: { ...filters, tags: [] },
+				sorting: { sort: 'waitingLongest' },
+			},
 			{
 				inboxId: inbox,
 				filterMode: 'json',
@@ -60,7 +72,13 @@ export const specialSamples: Samples = {
 			{
 				query: 'order',
 				returnAll: true,
-				options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}', additionalQuery: '{}' },
+				options: {
+					queryField: 'query',
+					pagePlace: 'body',
+					simplify: false,
+					additionalBody: '{"status": "Active"}',
+					additionalQuery: '{}',
+				},
 				sorting: { sort: 'oldest' },
 			},
 			{ query: 'e', returnAll: false, limit: 3, filters, sorting: { sort: 'oldest' } },
@@ -77,14 +95,23 @@ export const specialSamples: Samples = {
 				],
 			},
 		},
-		variants: [{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' }],
+		variants: [
+			{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' },
+		],
 	}),
 	'scheduledReply.getMany': (sandbox) => {
 		scheduleReply(sandbox, thread(sandbox));
-		return { parameters: ofThread(sandbox), variants: [{ ...ofThread(sandbox), options: { additionalQuery: '{}' } }] };
+		return {
+			parameters: ofThread(sandbox),
+			variants: [{ ...ofThread(sandbox), options: { additionalQuery: '{}' } }],
+		};
 	},
 	'unconfirmed.draftAttachFile': (sandbox) => {
-		const parameters = { ...ofThread(sandbox), draftId: saveDraft(sandbox, thread(sandbox)), binaryPropertyName: 'data' };
+		const parameters = {
+			...ofThread(sandbox),
+			draftId: saveDraft(sandbox, thread(sandbox)),
+			binaryPropertyName: 'data',
+		};
 		const options = {
 			fileFormat: 'base64',
 			fileField: 'file',
@@ -104,7 +131,11 @@ export const specialSamples: Samples = {
 		variants: [
 			{
 				email: sandbox.store.contactsOf('org_acme')[0]!.email.toUpperCase(),
-				additionalFields: { name: 'Renamed', ...seenOfContacts, additionalBody: '{"avatar": "https://acme.example/a.png"}' },
+				additionalFields: {
+					name: 'Renamed',
+					...seenOfContacts,
+					additionalBody: '{"avatar": "https://acme.example/a.png"}',
+				},
 			},
 		],
 	}),

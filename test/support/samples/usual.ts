@@ -14,7 +14,12 @@ import type { Sample } from './sample';
 /** Values of parameters with these names, in place of the contract's examples. */
 const usualValues: Record<string, NodeParameterValueType> = {
 	limit: 3,
-	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
+	...Object.fromEntries(
+		['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [
+			name,
+			false,
+		]),
+	),
 };
 
 /** Fields that may stop a write, change its output in a run by hand, or send a file first. */
@@ -23,12 +28,15 @@ const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince, attachments];
 /** Returns parameters for a usual operation: its fields alone, and with all collections except the fields above. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	const { path, query, body } = exampleRequest(operation.operationId!, sandbox);
-	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(({ property }) =>
-		snakeCase(property.name),
+	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(
+		({ property }) => snakeCase(property.name),
 	);
-	const json = (values: object) => JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
+	const json = (values: object) =>
+		JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
 	// A listing sets its pages itself and refuses others.
-	const besidePages = Object.fromEntries(Object.entries(query).filter(([name]) => !/^(page|per[-_]page)$/.test(name)));
+	const besidePages = Object.fromEntries(
+		Object.entries(query).filter(([name]) => !/^(page|per[-_]page)$/.test(name)),
+	);
 	const shown: Record<string, unknown> = {
 		additional_query: json(operation.fields?.includes(returnAll) ? besidePages : query),
 		additional_body: json(body),
@@ -37,19 +45,29 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 		...body,
 		...path,
 	};
-	const filled = (fields: Field[] = []) => Object.fromEntries(fields.map(({ property }) => [property.name, usualValue(property, shown, sandbox)]));
+	const filled = (fields: Field[] = []) =>
+		Object.fromEntries(fields.map(({ property }) => [property.name, usualValue(property, shown, sandbox)]));
 	const parameters = filled(operation.fields) as INodeParameters;
 	const collections = Object.fromEntries(
-		COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name]!.filter((field) => !keepsBack.includes(field)))]),
+		COLLECTIONS.filter((name) => operation[name]).map((name) => [
+			name,
+			filled(operation[name]!.filter((field) => !keepsBack.includes(field))),
+		]),
 	) as INodeParameters;
 	const variants = Object.keys(collections).length > 0 ? [{ ...parameters, ...collections }] : undefined;
 	// An update needs a field.
-	const updateFields = operation.updateFields && { updateFields: filled(operation.updateFields.slice(0, 1)) as INodeParameters };
+	const updateFields = operation.updateFields && {
+		updateFields: filled(operation.updateFields.slice(0, 1)) as INodeParameters,
+	};
 	return { parameters: { ...parameters, ...updateFields }, variants };
 }
 
 /** Returns the value without an example in the contract: the default, or the editor's example. */
-function usualValue(property: Field['property'], shown: Record<string, unknown>, sandbox: Sandbox): NodeParameterValueType {
+function usualValue(
+	property: Field['property'],
+	shown: Record<string, unknown>,
+	sandbox: Sandbox,
+): NodeParameterValueType {
 	const { name, type, default: usual, placeholder = 'e.g. example' } = property;
 	const value = usualValues[name] ?? (shown[snakeCase(name)] as NodeParameterValueType | undefined);
 	if (type === 'resourceLocator') return byId(String(value ?? 'example'));

@@ -35,7 +35,9 @@ describe('the installation of Debian packages with apt-get', () => {
 	it('uses sudo if the user is not root', () => {
 		const calls = machine(1000);
 		installDebianPackages('redis-server', 'postgresql');
-		expect(calls()).toEqual(expect.arrayContaining([expect.stringMatching(/^sudo -n env .*apt-get install/), installed]));
+		expect(calls()).toEqual(
+			expect.arrayContaining([expect.stringMatching(/^sudo -n env .*apt-get install/), installed]),
+		);
 	});
 
 	it('does not use sudo as root', () => {
@@ -46,6 +48,8 @@ describe('the installation of Debian packages with apt-get', () => {
 
 	it('reports in one line that sudo asks for a password', () => {
 		machine(1000, 'echo "sudo: a password is required" >&2; exit 1');
-		expect(() => installDebianPackages('redis-server')).toThrow(/^apt-get could not install it: sudo: a password is required$/);
+		expect(() => installDebianPackages('redis-server')).toThrow(
+			/^apt-get could not install it: sudo: a password is required$/,
+		);
 	});
 });

@@ -24,7 +24,10 @@ test('the names that workflows store never change', () => {
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		requestOperations: { pagination: expect.any(Function) },
 	});
-	expect(iconsOf(description.icon)).toEqual(['nodes/Helpdesk/../../icons/helpdesk.svg', 'nodes/Helpdesk/../../icons/helpdesk.dark.svg']);
+	expect(iconsOf(description.icon)).toEqual([
+		'nodes/Helpdesk/../../icons/helpdesk.svg',
+		'nodes/Helpdesk/../../icons/helpdesk.dark.svg',
+	]);
 	expect(methods.credentialTest).toEqual({ helpdeskApiTest: expect.any(Function) });
 	expect(Object.keys(methods.loadOptions)).toEqual(expect.arrayContaining(['outputFields', 'teammates', 'tags']));
 });

@@ -11,7 +11,8 @@ const shown = (mail: Mail) => {
 	const team = { id: 'm2', lines: linesOf({ text: mail.quoted.join('\n') }) };
 	return bare(foldQuotes([team, { id: 'm3', lines: linesOf(mail) }])[1]!);
 };
-const fold = (...texts: string[]) => foldQuotes(texts.map((text, at) => ({ id: `m${at + 1}`, lines: linesOf({ text }) }))).at(-1);
+const fold = (...texts: string[]) =>
+	foldQuotes(texts.map((text, at) => ({ id: `m${at + 1}`, lines: linesOf({ text }) }))).at(-1);
 
 test('Get Context keeps every new sentence in mails of many programs and languages, and folds nearly all quotes of earlier messages', () => {
 	const texts = mails.map((mail) => ({ ...mail, text: shown(mail) }));
@@ -23,7 +24,9 @@ test('Get Context keeps every new sentence in mails of many programs and languag
 	const unfolded = quotes.filter(({ quoted, stays = [], text }) =>
 		quoted.some((each) => !stays.includes(each) && text.replace(/"[^"]*…"/g, '').includes(bare(each))),
 	);
-	console.info(`${mails.length} mails: ${lost.length} sentences lost, ${quotes.length - unfolded.length} of ${quotes.length} quotes folded`);
+	console.info(
+		`${mails.length} mails: ${lost.length} sentences lost, ${quotes.length - unfolded.length} of ${quotes.length} quotes folded`,
+	);
 	expect([lost, hidden]).toEqual([[], []]);
 	expect(mails.length).toBeGreaterThanOrEqual(350);
 	expect(unfolded.map(({ name }) => name)).toEqual([]);
@@ -33,26 +36,50 @@ const EIGHT = 'One two three four five six seven eight.';
 const JAPANESE = '昨日お送りいただいた書類を確認いたしましたので、明日までに返金の手続きを始めさせていただきます。';
 
 it.each<[string, string[], string]>([
-	['a whole message without quote marks', [EIGHT, `Yes.\n\n${EIGHT}\n-- Anna`], 'Yes.\n\n[quoted: message m1]\n-- Anna'],
-	['a quote with other line breaks', [EIGHT, `Yes.\nOne two three\n\nfour five six se\nven eight.`], 'Yes.\n[quoted: message m1]'],
+	[
+		'a whole message without quote marks',
+		[EIGHT, `Yes.\n\n${EIGHT}\n-- Anna`],
+		'Yes.\n\n[quoted: message m1]\n-- Anna',
+	],
+	[
+		'a quote with other line breaks',
+		[EIGHT, `Yes.\nOne two three\n\nfour five six se\nven eight.`],
+		'Yes.\n[quoted: message m1]',
+	],
 	['a quote in a script without spaces', [JAPANESE, `はい。\n${JAPANESE}`], 'はい。\n[quoted: message m1]'],
 	[
 		'a quote below its line of introduction, which stays',
 		['Are you sure?', 'On Monday ACME wrote:\n> Are you sure?'],
 		'On Monday ACME wrote:\n[quoted: message m1]',
 	],
-	['a part of a message', ['First point.\nSecond point.', '> Second point.\nYes.'], '[quoted: part of message m1]\nYes.'],
+	[
+		'a part of a message',
+		['First point.\nSecond point.', '> Second point.\nYes.'],
+		'[quoted: part of message m1]\nYes.',
+	],
 	[
 		'a quote that several messages contain, as one of the latest',
 		['Are you sure?', 'Yes.\n> Are you sure?', 'Are you sure?', 'No.\n>> Are you sure?'],
 		'No.\n[quoted: message m3]',
 	],
-	['as many lines as one message has', ['a b c d e f g', 'a b c d e f g\nh', '> a b c d e f g\n>\n> h\ni'], '[quoted: message m2]\ni'],
-	['a quote with another bullet sign', ['- first\n- second', 'Both.\n> * first\n> * second'], 'Both.\n[quoted: message m1]'],
+	[
+		'as many lines as one message has',
+		['a b c d e f g', 'a b c d e f g\nh', '> a b c d e f g\n>\n> h\ni'],
+		'[quoted: message m2]\ni',
+	],
+	[
+		'a quote with another bullet sign',
+		['- first\n- second', 'Both.\n> * first\n> * second'],
+		'Both.\n[quoted: message m1]',
+	],
 ])('Get Context folds a quote: %s', (_, texts, expected) => expect(fold(...texts)).toBe(expected));
 
 it.each<[string, string[], string]>([
-	['seven words without quote marks', ['One two three four five six seven.'], 'Yes.\nOne two three four five six seven.'],
+	[
+		'seven words without quote marks',
+		['One two three four five six seven.'],
+		'Yes.\nOne two three four five six seven.',
+	],
 	['thirty letters of a script without spaces', [JAPANESE.slice(0, 30)], `はい。\n${JAPANESE.slice(0, 30)}`],
 	['a part of a message, without quote marks', [`${EIGHT}\nNine.`], `Yes.\n${EIGHT}`],
 	['words in another order', ['a b c d e f g h i'], 'Yes.\n> a b c d e f g i h'],
@@ -69,4 +96,5 @@ it('Get Context does not show an invalid message ID', () => {
 	expect(foldQuotes([{ id: 'm]\nm', lines }, mail])[1]).toBe('[quoted: an earlier message]\nYes.');
 });
 
-it('Get Context leaves at most one blank line between lines of text', () => expect(fold('\na\n\n\nb\n\nc\n')).toBe('a\n\nb\n\nc'));
+it('Get Context leaves at most one blank line between lines of text', () =>
+	expect(fold('\na\n\n\nb\n\nc\n')).toBe('a\n\nb\n\nc'));

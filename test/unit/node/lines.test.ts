@@ -24,7 +24,8 @@ describe('lines of plain text', () => {
 	it('contain one space for white space of any kind', () => expect(ofText(' a \t\u00a0 b ')).toEqual(['a b']));
 
 	it('contain no invisible characters, except the joiner of an emoji', () => {
-		const unseen = '\0\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u200e\u202e\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0\ufff9\u{e0041}\u{e0100}';
+		const unseen =
+			'\0\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u200e\u202e\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0\ufff9\u{e0041}\u{e0100}';
 		expect([...unseen].map((each) => ofText(`a${each}b`)[0])).toEqual([...unseen].map(() => 'ab'));
 		expect(ofText('👩\u200d💻 a\u200c\u200db')).toEqual(['👩\u200d💻 ab']);
 	});
@@ -50,7 +51,16 @@ describe('lines of HTML', () => {
 		['end after each cell of a table', '<table><tr><th>a</th><td>b</td></tr></table>', 'a', 'b'],
 		['stay unchanged in preformatted text', '<pre>a\nb\n\nc</pre>d\ne', 'a', 'b', '', 'c', 'd e'],
 		['stay unchanged in preformatted text with elements inside', '<pre>a<b>b</b>\nc</pre>', 'ab', 'c'],
-		['stay unchanged up to the end of the outer preformatted element', '<pre>a<pre>b\nc</pre>d\ne</pre>f\ng', 'a', 'b', 'c', 'd', 'e', 'f g'],
+		[
+			'stay unchanged up to the end of the outer preformatted element',
+			'<pre>a<pre>b\nc</pre>d\ne</pre>f\ng',
+			'a',
+			'b',
+			'c',
+			'd',
+			'e',
+			'f g',
+		],
 		['stay unchanged in preformatted text after a surplus end tag', '</pre><pre>a\nb</pre>', 'a', 'b'],
 	]);
 });
@@ -58,7 +68,15 @@ describe('lines of HTML', () => {
 describe('quotes in HTML', () => {
 	reads([
 		['come from blockquote elements', 'a<blockquote>b<br><br>c</blockquote>', 'a', '|b', '|', '|c', '|'],
-		['go on up to the end of the outer blockquote', '<blockquote><blockquote>a</blockquote>b</blockquote>c', '|a', '|', '|b', '|', 'c'],
+		[
+			'go on up to the end of the outer blockquote',
+			'<blockquote><blockquote>a</blockquote>b</blockquote>c',
+			'|a',
+			'|',
+			'|b',
+			'|',
+			'c',
+		],
 		['are recognized after a surplus end tag', 'a</blockquote><blockquote>b</blockquote>', 'a', '', '|b', '|'],
 		['come from lines that begin with ">"', '<div> &gt; a</div><div>b</div>', '|> a', 'b'],
 	]);
@@ -78,23 +96,67 @@ describe('hidden text in HTML', () => {
 		expect(ofHtml(`<div style="${style}">a</div>b`)).toEqual(['[hidden text]', 'b']);
 	});
 
-	it.each(['display:block', 'display:none;display:block', 'font-size:0.9em', 'font-size:.05em', 'font-size:10px'])('stays with %s', (style) => {
-		expect(ofHtml(`<div style="${style}">a</div>b`)).toEqual(['a', 'b']);
-	});
+	it.each(['display:block', 'display:none;display:block', 'font-size:0.9em', 'font-size:.05em', 'font-size:10px'])(
+		'stays with %s',
+		(style) => {
+			expect(ofHtml(`<div style="${style}">a</div>b`)).toEqual(['a', 'b']);
+		},
+	);
 
 	reads([
 		['is replaced by a mark for the attribute "hidden"', '<div hidden>a</div>b', '[hidden text]', 'b'],
 		['gets no mark if the hidden element is empty', '<div hidden> &nbsp;</div>b', 'b'],
-		['follows the first of two style attributes', '<div style="display:none" style="color:red">a</div>b', '[hidden text]', 'b'],
+		[
+			'follows the first of two style attributes',
+			'<div style="display:none" style="color:red">a</div>b',
+			'[hidden text]',
+			'b',
+		],
 		['ends at the end of its element', '<div hidden><div>a</div>b<p hidden>c</p></div>d', '[hidden text]', '', 'd'],
 		['ends at the next paragraph if its own is not closed', '<p hidden>a<p>b', '[hidden text]', '', 'b'],
-		['ends with the block around it', '<td><span hidden>a</td><td>b</td><p><b hidden>c</p>d', '[hidden text]', 'b', '', '[hidden text]', '', 'd'],
-		['does not end at the end tag of a block that never began', '<div><span hidden>a</p>b</span>c</div>', '[hidden text]', '', 'c'],
+		[
+			'ends with the block around it',
+			'<td><span hidden>a</td><td>b</td><p><b hidden>c</p>d',
+			'[hidden text]',
+			'b',
+			'',
+			'[hidden text]',
+			'',
+			'd',
+		],
+		[
+			'does not end at the end tag of a block that never began',
+			'<div><span hidden>a</p>b</span>c</div>',
+			'[hidden text]',
+			'',
+			'c',
+		],
 		['ends at the end of the mail', 'a<div hidden>b', 'a', '[hidden text]'],
-		['shows text with its own size again', '<td style="font-size:0"><div style="font-size:13px">a</div></td>b', 'a', 'b'],
-		['excludes an inner element with a size', '<td style="font-size:0">a<b style="font-size:1em">b</b>c</td>d', '[hidden text]b', 'd'],
-		['includes sized text that is not displayed', '<div style="display:none"><b style="font-size:9px">a</b></div>b', '[hidden text]', 'b'],
-		['excludes a visible element in an invisible one', '<p style="visibility:hidden"><b style="visibility:visible">a</b></p>b', 'a', '', 'b'],
+		[
+			'shows text with its own size again',
+			'<td style="font-size:0"><div style="font-size:13px">a</div></td>b',
+			'a',
+			'b',
+		],
+		[
+			'excludes an inner element with a size',
+			'<td style="font-size:0">a<b style="font-size:1em">b</b>c</td>d',
+			'[hidden text]b',
+			'd',
+		],
+		[
+			'includes sized text that is not displayed',
+			'<div style="display:none"><b style="font-size:9px">a</b></div>b',
+			'[hidden text]',
+			'b',
+		],
+		[
+			'excludes a visible element in an invisible one',
+			'<p style="visibility:hidden"><b style="visibility:visible">a</b></p>b',
+			'a',
+			'',
+			'b',
+		],
 		['does not continue after an image', '<img style="display:none">a', 'a'],
 		['ignores style sheets', '<style>.a { display: none }</style><p class="a">b', 'b'],
 	]);
@@ -102,11 +164,21 @@ describe('hidden text in HTML', () => {
 
 describe('images', () => {
 	reads([
-		['are named by their alternative text', 'see <img src="cid:1" alt="caf&eacute;.png">!', 'see', '[image: café.png]!'],
+		[
+			'are named by their alternative text',
+			'see <img src="cid:1" alt="caf&eacute;.png">!',
+			'see',
+			'[image: café.png]!',
+		],
 		['are named by their file name', '<img src="https://x.example/a/label.png?size=1">', '[image: label.png]'],
 		['are named by the file name of an attachment', '<img alt="" src="cid:label.png@01DA">', '[image: label.png]'],
 		['are named by the file name in safe-src', '<img safe-src="/a/label.png">', '[image: label.png]'],
-		['are marked as an image if they have no name', '<img src="data:image/png;base64,AAAA"><img>', '[image]', '[image]'],
+		[
+			'are marked as an image if they have no name',
+			'<img src="data:image/png;base64,AAAA"><img>',
+			'[image]',
+			'[image]',
+		],
 		['are left out if they are too small to see', 'a<img src="open.gif" width="1" height="1">', 'a'],
 	]);
 });
@@ -128,7 +200,12 @@ describe('the character "<"', () => {
 		['stays before an address', 'a <anna@example.com>', 'a <anna@example.com>'],
 		['stays in a comparison', '1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
 		['stays before the name of a type', 'a List<String>', 'a List<String>'],
-		['stays in the value of an attribute', '<p title="<style> is a tag">a <img alt="b < c" src=x>d', 'a', '[image: b < c]d'],
+		[
+			'stays in the value of an attribute',
+			'<p title="<style> is a tag">a <img alt="b < c" src=x>d',
+			'a',
+			'[image: b < c]d',
+		],
 		['stays in a tag that is not closed', 'a <b', 'a <b'],
 		['is removed with a tag in upper or lower case', 'a<B>b</B><BR/>c', 'ab', 'c'],
 		['is removed with the tags of Word', '<!DOCTYPE html><o:p>a</o:p><![if !x]>b<![endif]>', 'ab'],

@@ -12,7 +12,11 @@ const imports = new Map(files.map((file) => [file, importsOf(file)]));
 function importsOf(file: string): string[] {
 	const { importedFiles } = ts.preProcessFile(readFileSync(join(project, file), 'utf8'));
 	const named = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
-	return named.flatMap((name) => ['.ts', '/index.ts'].map((end) => join(file, '..', `${name}${end}`)).find((each) => files.includes(each)) ?? []);
+	return named.flatMap(
+		(name) =>
+			['.ts', '/index.ts'].map((end) => join(file, '..', `${name}${end}`)).find((each) => files.includes(each)) ??
+			[],
+	);
 }
 
 /** Returns the shortest circle of imports through a file, or undefined. */
@@ -46,7 +50,9 @@ it.each([
 	['the tools', /^tools\//, /^(tools|sandbox|nodes|credentials|transport|contract)\//],
 	['the transport', /^transport\//, /^(transport|contract)\//],
 ])('%s imports only from its own folders and those below it', (_, room, allowed) => {
-	const of = [...imports].filter(([file]) => room.test(file)).flatMap(([file, all]) => all.map((each) => [file, each]));
+	const of = [...imports]
+		.filter(([file]) => room.test(file))
+		.flatMap(([file, all]) => all.map((each) => [file, each]));
 	expect(of.length).toBeGreaterThan(0);
 	expect(of.filter(([, imported]) => !allowed.test(imported!))).toEqual([]);
 });

@@ -13,7 +13,9 @@ describe('the clock of the tests', () => {
 		const clock = new VirtualClock();
 		const { queues } = clock.newTransport();
 		const began = clock.now();
-		const attempted = queues.run(credential, '/me', { priority: Priority.bulk }, async () => ({ value: await attempt() }));
+		const attempted = queues.run(credential, '/me', { priority: Priority.bulk }, async () => ({
+			value: await attempt(),
+		}));
 		return { slept: clock.sleep(3_600_000), attempted, jumped: () => clock.now() - began };
 	}
 

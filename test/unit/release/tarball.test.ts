@@ -18,19 +18,38 @@ const good: Unpacked = {
 };
 const withFile = (path: string, text: string): Unpacked => ({ ...good, files: { ...good.files, [path]: text } });
 const withManifest = (change: object) => withFile('package.json', JSON.stringify({ ...manifest, ...change }));
-const without = (path: string): Unpacked => ({ ...good, files: Object.fromEntries(Object.entries(good.files).filter(([name]) => name !== path)) });
+const without = (path: string): Unpacked => ({
+	...good,
+	files: Object.fromEntries(Object.entries(good.files).filter(([name]) => name !== path)),
+});
 
 describe('a tarball', () => {
 	it('may be published if it contains only files that n8n needs', () => expect(tarballProblems(good)).toEqual([]));
 
 	it.each([
 		['of 200 KB', { ...good, bytes: 200_000 }, 'It has 200000 bytes; at most 200000 are wanted.'],
-		['with a source map', withFile('dist/transport.js.map', ''), 'dist/transport.js.map is nothing that n8n needs.'],
+		[
+			'with a source map',
+			withFile('dist/transport.js.map', ''),
+			'dist/transport.js.map is nothing that n8n needs.',
+		],
 		['with a source', withFile('nodes/A.node.ts', ''), 'nodes/A.node.ts is nothing that n8n needs.'],
-		['without a node that package.json names', without('dist/nodes/A/A.node.js'), 'dist/nodes/A/A.node.js is missing.'],
+		[
+			'without a node that package.json names',
+			without('dist/nodes/A/A.node.js'),
+			'dist/nodes/A/A.node.js is missing.',
+		],
 		['without its README', without('README.md'), 'README.md is missing.'],
-		['with a dependency', withManifest({ dependencies: { axios: '1' } }), 'It would install axios: everything has to be bundled.'],
-		['with another peer', withManifest({ peerDependencies: { 'n8n-workflow': '^2' } }), 'Its only peer has to be n8n-workflow, in any version.'],
+		[
+			'with a dependency',
+			withManifest({ dependencies: { axios: '1' } }),
+			'It would install axios: everything has to be bundled.',
+		],
+		[
+			'with another peer',
+			withManifest({ peerDependencies: { 'n8n-workflow': '^2' } }),
+			'Its only peer has to be n8n-workflow, in any version.',
+		],
 	])('is refused %s', (_, tarball, problem) => expect(tarballProblems(tarball)).toEqual([problem]));
 });
 
@@ -48,5 +67,7 @@ describe('a placeholder in package.json', () => {
 		['no author', { author: undefined }, 'author.email'],
 		['no repository', { repository: undefined }, 'repository.url'],
 		['a repository elsewhere', { repository: { url: 'https://example.com/pack' } }, 'repository.url'],
-	])('is reported for %s', (_, change, field) => expect(placeholders({ ...manifest, ...change })).toEqual([expect.stringContaining(field)]));
+	])('is reported for %s', (_, change, field) =>
+		expect(placeholders({ ...manifest, ...change })).toEqual([expect.stringContaining(field)]),
+	);
 });

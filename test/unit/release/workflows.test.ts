@@ -6,11 +6,14 @@ import { parse } from 'yaml';
 const project = join(__dirname, '..', '..', '..');
 const read = (name: string) => readFileSync(join(project, '.github', 'workflows', `${name}.yml`), 'utf8');
 const workflow = (name: string) => parse(read(name));
-const commands = (job: { steps: Array<{ run?: string }> }) => job.steps.map(({ run }) => run).filter((run) => run !== undefined);
+const commands = (job: { steps: Array<{ run?: string }> }) =>
+	job.steps.map(({ run }) => run).filter((run) => run !== undefined);
 
 describe('the GitHub workflows', () => {
 	it('pin every action by the hash of its commit', () => {
-		const actions = ['test', 'publish'].flatMap((name) => [...read(name).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action]) => action));
+		const actions = ['test', 'publish'].flatMap((name) =>
+			[...read(name).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action]) => action),
+		);
 		expect(actions.length).toBeGreaterThan(5);
 		expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/.test(action!))).toEqual([]);
 	});
@@ -26,8 +29,14 @@ describe('the GitHub workflows', () => {
 		expect(jobs.test.uses).toBe('./.github/workflows/test.yml');
 		expect(jobs.long.steps).toContainEqual({ run: 'npm run test:long', env: { CI: 'true' } });
 		expect(on).toEqual({ push: { tags: ['v*'] } });
-		expect(jobs.publish).toMatchObject({ needs: ['test', 'long'], permissions: { 'id-token': 'write', contents: 'read' } });
-		const [check, publish] = ['npm run release:check -- "$GITHUB_REF_NAME"', 'npm publish .cache/*.tgz --provenance --access public'];
+		expect(jobs.publish).toMatchObject({
+			needs: ['test', 'long'],
+			permissions: { 'id-token': 'write', contents: 'read' },
+		});
+		const [check, publish] = [
+			'npm run release:check -- "$GITHUB_REF_NAME"',
+			'npm publish .cache/*.tgz --provenance --access public',
+		];
 		const run = commands(jobs.publish);
 		expect(run).toEqual(expect.arrayContaining([check, publish]));
 		expect(run.indexOf(check)).toBeLessThan(run.indexOf(publish));

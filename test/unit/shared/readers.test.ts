@@ -102,8 +102,18 @@ it.each<[string, Reader, unknown, unknown]>([
 	['JSON to send', jsonToSend, '', undefined],
 	['JSON to send', jsonToSend, '[1]', [1]],
 	['JSON to send', jsonToSend, { a: 1 }, { a: 1 }],
-	['a value for JSON', json, [Number.MAX_SAFE_INTEGER, 1.5, null, undefined, 'x'], [Number.MAX_SAFE_INTEGER, 1.5, null, undefined, 'x']],
-	['a value for JSON', json, { at: { toJSON: () => 'x', more: NaN } }, { at: { toJSON: expect.any(Function), more: NaN } }],
+	[
+		'a value for JSON',
+		json,
+		[Number.MAX_SAFE_INTEGER, 1.5, null, undefined, 'x'],
+		[Number.MAX_SAFE_INTEGER, 1.5, null, undefined, 'x'],
+	],
+	[
+		'a value for JSON',
+		json,
+		{ at: { toJSON: () => 'x', more: NaN } },
+		{ at: { toJSON: expect.any(Function), more: NaN } },
+	],
 ])('%s is read', (_, read, value, expected) => {
 	expect(read(value, context)).toEqual(expected);
 });

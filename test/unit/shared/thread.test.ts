@@ -11,49 +11,192 @@ const NOBODY = { actor_type: null, actor: null };
 const entryOf = (row: IDataObject) => threadEntry(row, CONTACT, NOW);
 
 test.each<[string, IDataObject, string, string]>([
-	['an inbound direction means the customer', { direction: ' INBOUND', actor_type: USER, actor: { id: 'u1' } }, 'customer', 'message'],
-	['an inbound message is a message, even of another type', { direction: 'Inbound', record_type: 'Draft note' }, 'customer', 'message'],
-	['an outbound message without an actor is from an automation', { direction: 'Outbound', ...NOBODY }, 'automation', 'message'],
-	['an outbound message whose actor is not shown is from a teammate', { direction: 'outgoing' }, 'teammate', 'message'],
-	['an outbound message of a contact is from a teammate', { direction: 'Outbound', actor_type: 'Contact', actor: null }, 'teammate', 'message'],
-	['the class name of the actor means the customer', { actor_type: 'App\\Models\\Contact', text_body: 'x' }, 'customer', 'message'],
+	[
+		'an inbound direction means the customer',
+		{ direction: ' INBOUND', actor_type: USER, actor: { id: 'u1' } },
+		'customer',
+		'message',
+	],
+	[
+		'an inbound message is a message, even of another type',
+		{ direction: 'Inbound', record_type: 'Draft note' },
+		'customer',
+		'message',
+	],
+	[
+		'an outbound message without an actor is from an automation',
+		{ direction: 'Outbound', ...NOBODY },
+		'automation',
+		'message',
+	],
+	[
+		'an outbound message whose actor is not shown is from a teammate',
+		{ direction: 'outgoing' },
+		'teammate',
+		'message',
+	],
+	[
+		'an outbound message of a contact is from a teammate',
+		{ direction: 'Outbound', actor_type: 'Contact', actor: null },
+		'teammate',
+		'message',
+	],
+	[
+		'the class name of the actor means the customer',
+		{ actor_type: 'App\\Models\\Contact', text_body: 'x' },
+		'customer',
+		'message',
+	],
 	['the class name of the actor means a teammate', { actor_type: USER, text_body: 'x' }, 'teammate', 'message'],
-	['the type of the actor wins over the ID of the actor', { actor_type: 'agent', actor: { id: 'c1' }, text_body: 'x' }, 'teammate', 'message'],
-	['an actor with the ID of the contact means the customer', { actor: { id: 'C1' }, text_body: 'x' }, 'customer', 'message'],
-	['the address of the contact means the customer', { actor: { id: 'p7', email: 'Anna@X.example' }, text_body: 'x' }, 'customer', 'message'],
-	['an actor with only the name of the contact means the customer', { actor: { name: 'anna ' }, text_body: 'x' }, 'customer', 'message'],
-	['an actor with the name of the contact but another ID is unknown', { actor: { id: 'u1', name: 'Anna' }, text_body: 'x' }, 'unknown', 'message'],
-	['a message without writer fields is from an unknown writer', { ...NOBODY, actor_type: 'constructor', text_body: 'x' }, 'unknown', 'message'],
+	[
+		'the type of the actor wins over the ID of the actor',
+		{ actor_type: 'agent', actor: { id: 'c1' }, text_body: 'x' },
+		'teammate',
+		'message',
+	],
+	[
+		'an actor with the ID of the contact means the customer',
+		{ actor: { id: 'C1' }, text_body: 'x' },
+		'customer',
+		'message',
+	],
+	[
+		'the address of the contact means the customer',
+		{ actor: { id: 'p7', email: 'Anna@X.example' }, text_body: 'x' },
+		'customer',
+		'message',
+	],
+	[
+		'an actor with only the name of the contact means the customer',
+		{ actor: { name: 'anna ' }, text_body: 'x' },
+		'customer',
+		'message',
+	],
+	[
+		'an actor with the name of the contact but another ID is unknown',
+		{ actor: { id: 'u1', name: 'Anna' }, text_body: 'x' },
+		'unknown',
+		'message',
+	],
+	[
+		'a message without writer fields is from an unknown writer',
+		{ ...NOBODY, actor_type: 'constructor', text_body: 'x' },
+		'unknown',
+		'message',
+	],
 	['a note is from a teammate', { record_type: 'Note', direction: null, text_body: 'x' }, 'teammate', 'note'],
-	['a note without an actor is from a teammate', { record_type: 'Note', ...NOBODY, text_body: 'x' }, 'teammate', 'note'],
-	['a note is recognized by its action', { action: 'note', actor_type: USER, event: { text_body: 'x', status: 'Active' } }, 'teammate', 'note'],
-	['a draft is recognized by its type', { record_type: 'Draft', status: 'Active', direction: 'Outbound' }, 'teammate', 'unsent'],
-	['a draft is recognized by its action', { action: 'draft', event: { direction: 'Outbound', status: 'Active' } }, 'teammate', 'unsent'],
-	['a future time means it is unsent', { direction: 'Outbound', extra: { scheduled_at: at(6) } }, 'teammate', 'unsent'],
-	['a past time means it was sent', { action: 'scheduled', status: 'Pending', direction: 'Outbound', scheduled_at: at(4) }, 'teammate', 'message'],
-	['a scheduled reply without a time is unsent', { action: 'scheduled', direction: 'Outbound' }, 'teammate', 'unsent'],
-	['an entry without a message is an event', { action: 'status_updated', actor_type: USER, event: null, excerpt: 'x' }, 'teammate', 'event'],
-	['an entry with an empty message is an event', { action: 'tagged', actor_type: USER, event: { id: 'm1', text_body: null } }, 'teammate', 'event'],
-	['an unknown action with a text is a message', { action: 'imported', event: { html_body: '<p>x</p>' } }, 'unknown', 'message'],
-	['an entry without an actor and direction is from an automation', { ...NOBODY, event: { text_body: 'x' } }, 'automation', 'message'],
+	[
+		'a note without an actor is from a teammate',
+		{ record_type: 'Note', ...NOBODY, text_body: 'x' },
+		'teammate',
+		'note',
+	],
+	[
+		'a note is recognized by its action',
+		{ action: 'note', actor_type: USER, event: { text_body: 'x', status: 'Active' } },
+		'teammate',
+		'note',
+	],
+	[
+		'a draft is recognized by its type',
+		{ record_type: 'Draft', status: 'Active', direction: 'Outbound' },
+		'teammate',
+		'unsent',
+	],
+	[
+		'a draft is recognized by its action',
+		{ action: 'draft', event: { direction: 'Outbound', status: 'Active' } },
+		'teammate',
+		'unsent',
+	],
+	[
+		'a future time means it is unsent',
+		{ direction: 'Outbound', extra: { scheduled_at: at(6) } },
+		'teammate',
+		'unsent',
+	],
+	[
+		'a past time means it was sent',
+		{ action: 'scheduled', status: 'Pending', direction: 'Outbound', scheduled_at: at(4) },
+		'teammate',
+		'message',
+	],
+	[
+		'a scheduled reply without a time is unsent',
+		{ action: 'scheduled', direction: 'Outbound' },
+		'teammate',
+		'unsent',
+	],
+	[
+		'an entry without a message is an event',
+		{ action: 'status_updated', actor_type: USER, event: null, excerpt: 'x' },
+		'teammate',
+		'event',
+	],
+	[
+		'an entry with an empty message is an event',
+		{ action: 'tagged', actor_type: USER, event: { id: 'm1', text_body: null } },
+		'teammate',
+		'event',
+	],
+	[
+		'an unknown action with a text is a message',
+		{ action: 'imported', event: { html_body: '<p>x</p>' } },
+		'unknown',
+		'message',
+	],
+	[
+		'an entry without an actor and direction is from an automation',
+		{ ...NOBODY, event: { text_body: 'x' } },
+		'automation',
+		'message',
+	],
 	['a reply that could not be sent is unsent', { direction: 'Outbound', status: 'Failed' }, 'teammate', 'unsent'],
 ])('%s', (_, row, writer, kind) => {
 	expect(entryOf(row)).toMatchObject({ writer, kind });
 });
 
 test.each<[string, IDataObject, string]>([
-	['the direction wins over the class name', { last_message: { direction: 'Inbound' }, last_message_by: USER }, 'customer'],
-	['an outbound message is from a teammate', { last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' }, 'teammate'],
-	['the class name of a contact means the customer', { last_message: { direction: null }, last_message_by: 'App\\Models\\Contact' }, 'customer'],
+	[
+		'the direction wins over the class name',
+		{ last_message: { direction: 'Inbound' }, last_message_by: USER },
+		'customer',
+	],
+	[
+		'an outbound message is from a teammate',
+		{ last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' },
+		'teammate',
+	],
+	[
+		'the class name of a contact means the customer',
+		{ last_message: { direction: null }, last_message_by: 'App\\Models\\Contact' },
+		'customer',
+	],
 	['the word "agent" means a teammate', { last_message_by: ' Agent' }, 'teammate'],
 	['the ID of the contact means the customer', { last_message_by: 'C1' }, 'customer'],
 	['the name of the contact means the customer', { last_message_by: 'anna' }, 'customer'],
 	['another name is unknown', { last_message_by: 'Ada' }, 'unknown'],
 	['an empty record is unknown', { last_message: {}, last_message_by: null }, 'unknown'],
-	['a note has no writer', { last_message: { record_type: 'Note', direction: null }, last_message_by: 'App\\Models\\Contact' }, 'nobody'],
-	['a draft has no writer', { last_message: { record_type: 'Draft', status: 'Active' }, last_message_by: USER }, 'nobody'],
-	['a scheduled reply has no writer', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(6) } } }, 'nobody'],
-	['a reply after its scheduled time is from a teammate', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(4) } } }, 'teammate'],
+	[
+		'a note has no writer',
+		{ last_message: { record_type: 'Note', direction: null }, last_message_by: 'App\\Models\\Contact' },
+		'nobody',
+	],
+	[
+		'a draft has no writer',
+		{ last_message: { record_type: 'Draft', status: 'Active' }, last_message_by: USER },
+		'nobody',
+	],
+	[
+		'a scheduled reply has no writer',
+		{ last_message: { direction: 'Outbound', extra: { scheduled_at: at(6) } } },
+		'nobody',
+	],
+	[
+		'a reply after its scheduled time is from a teammate',
+		{ last_message: { direction: 'Outbound', extra: { scheduled_at: at(4) } } },
+		'teammate',
+	],
 ])('for the last writer in a list, %s', (_, record, expected) => {
 	expect(lastWriter({ contact: CONTACT, ...record }, NOW)).toBe(expected);
 });
@@ -81,8 +224,19 @@ test("an entry reads its message's fields first", () => {
 	});
 	expect(entryOf(row).texts).toEqual({ html: '<p>Hi</p>' });
 	expect(entryOf(row).files).toEqual([{ ...file, id: '7' }, expect.anything()]);
-	expect(entryOf({ id: 'm1', text_body: 'Hi' })).toMatchObject({ ids: ['m1'], isClipped: false, files: [], texts: { text: 'Hi' } });
-	expect(entryOf({ id: '', downloadable_attachments: 'x' })).toMatchObject({ id: undefined, ids: [], name: undefined, at: undefined, files: [] });
+	expect(entryOf({ id: 'm1', text_body: 'Hi' })).toMatchObject({
+		ids: ['m1'],
+		isClipped: false,
+		files: [],
+		texts: { text: 'Hi' },
+	});
+	expect(entryOf({ id: '', downloadable_attachments: 'x' })).toMatchObject({
+		id: undefined,
+		ids: [],
+		name: undefined,
+		at: undefined,
+		files: [],
+	});
 });
 
 test.each([
@@ -91,7 +245,9 @@ test.each([
 	['neither', 'a < b\nc', false],
 ])('a body with %s is HTML: %s', (_, html_body, isHtml) => {
 	expect(entryOf({ html_body }).texts).toEqual(isHtml ? { html: html_body } : { text: html_body });
-	expect(entryOf({ html_body, text_body: 'a' }).texts).toEqual(isHtml ? { html: html_body, text: 'a' } : { text: 'a' });
+	expect(entryOf({ html_body, text_body: 'a' }).texts).toEqual(
+		isHtml ? { html: html_body, text: 'a' } : { text: 'a' },
+	);
 });
 
 test.each([
@@ -109,7 +265,8 @@ test.each([
 
 describe('a thread', () => {
 	/** Returns rows from text: each entry is an ID and the minute of its time, if any. */
-	const rowsOf = (entries: string) => entries.split(' ').map(([id = '', minute]) => ({ id, ...(minute && { created_at: at(Number(minute)) }) }));
+	const rowsOf = (entries: string) =>
+		entries.split(' ').map(([id = '', minute]) => ({ id, ...(minute && { created_at: at(Number(minute)) }) }));
 	test.each<[string, string, string, string, boolean]>([
 		['sorted oldest first', 'a1 b2 c2 d3', 'abcd', 'abcd', true],
 		['sorted newest first', 'd3 c2 b2 a1', 'abcd', 'abcd', true],
@@ -132,9 +289,18 @@ describe('a thread', () => {
 
 test('a last message is identified by ID, time or number', () => {
 	const all = { last_message: { id: 'm1', created_at: 'a' }, last_message_created_at: 'b', messages_count: 3 };
-	const others = [{ ...all, last_message: { created_at: 'a' } }, { ...all, last_message: null }, { messages_count: 3 }];
+	const others = [
+		{ ...all, last_message: { created_at: 'a' } },
+		{ ...all, last_message: null },
+		{ messages_count: 3 },
+	];
 	expect([all, ...others].map(messageKey)).toEqual(['m1', 'a', 'b', '3']);
-	const record = { last_message_created_at: at(1), last_message: { created_at: at(2) }, updated_at: at(3), created_at: at(4) };
+	const record = {
+		last_message_created_at: at(1),
+		last_message: { created_at: at(2) },
+		updated_at: at(3),
+		created_at: at(4),
+	};
 	const less = [
 		{ ...record, last_message_created_at: 'x' },
 		{ ...record, last_message_created_at: null, last_message: null },

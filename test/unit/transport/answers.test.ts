@@ -1,5 +1,15 @@
 import { formOf } from '../../../transport/anyList';
-import { fileNameIn, identified, inboxIdIn, messageOf, draftIdIn, partsOf, recordIn, recordOr, unwrap } from '../../../transport/answers/record';
+import {
+	fileNameIn,
+	identified,
+	inboxIdIn,
+	messageOf,
+	draftIdIn,
+	partsOf,
+	recordIn,
+	recordOr,
+	unwrap,
+} from '../../../transport/answers/record';
 import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
 
 test.each<[unknown, unknown]>([
@@ -29,7 +39,8 @@ test('an answer with only a message becomes the ID and the message', () => {
 	expect(messageOf({ message: 7, data: { message: 'Sent.' } })).toBe('Sent.');
 	expect(messageOf(null)).toBe('Done');
 	expect(recordIn({ data: { a: 1 } })).toEqual({ a: 1 });
-	for (const none of [{}, [1], 'text']) expect(() => recordIn(none)).toThrow(`expected a record, got ${shapeOf(none)}`);
+	for (const none of [{}, [1], 'text'])
+		expect(() => recordIn(none)).toThrow(`expected a record, got ${shapeOf(none)}`);
 });
 
 test('the content of "data" is used if the answer has no other field', () => {
@@ -47,7 +58,9 @@ test('a draft_id is found at any depth, the outermost first', () => {
 
 test("a conversation's inbox is read by its ID", () => {
 	expect([inboxIdIn({ inbox_id: 7 }), inboxIdIn({ data: { inbox_id: 'i1' } })]).toEqual([7, 'i1']);
-	expect([inboxIdIn({ inbox_id: '' }), inboxIdIn({ inbox_id: {} }), inboxIdIn([]), inboxIdIn('x')]).toEqual(Array(4).fill(undefined));
+	expect([inboxIdIn({ inbox_id: '' }), inboxIdIn({ inbox_id: {} }), inboxIdIn([]), inboxIdIn('x')]).toEqual(
+		Array(4).fill(undefined),
+	);
 });
 
 test('records are distinguished by ID, and records without one are reported', () => {
@@ -76,14 +89,28 @@ test('the form of an answer shows field names and types, but no content', () => 
 	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
 		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
 	);
-	expect(shapeOf(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`n${at}`, 1]))).split(',')).toHaveLength(12);
+	expect(shapeOf(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`n${at}`, 1]))).split(',')).toHaveLength(
+		12,
+	);
 	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
 });
 
 test('numbers are read only if they are whole, exact and at least 0, as numbers or text', () => {
-	expect(['0', '999999999999999', 0, Number.MAX_SAFE_INTEGER].map(wholeNumber)).toEqual([0, 999999999999999, 0, Number.MAX_SAFE_INTEGER]);
-	expect(['', 'a1', '1a', '1.5', '1000000000000000', -1, 1.5, 2 ** 53, null].map(wholeNumber)).toEqual(Array(9).fill(undefined));
-	expect([isListOfObjects([{}, {}]), isListOfObjects([{}, []]), isListOfObjects([null]), isListOfObjects({})]).toEqual([true, false, false, false]);
+	expect(['0', '999999999999999', 0, Number.MAX_SAFE_INTEGER].map(wholeNumber)).toEqual([
+		0,
+		999999999999999,
+		0,
+		Number.MAX_SAFE_INTEGER,
+	]);
+	expect(['', 'a1', '1a', '1.5', '1000000000000000', -1, 1.5, 2 ** 53, null].map(wholeNumber)).toEqual(
+		Array(9).fill(undefined),
+	);
+	expect([
+		isListOfObjects([{}, {}]),
+		isListOfObjects([{}, []]),
+		isListOfObjects([null]),
+		isListOfObjects({}),
+	]).toEqual([true, false, false, false]);
 });
 
 test('texts are searched from the outside in', () => {
@@ -106,12 +133,24 @@ test.each<[unknown, object]>([
 	[null, { rows: [], isPart: false }],
 	[undefined, { rows: [], isPart: false }],
 	[{ data: null }, { rows: [], isPart: false }],
-	[{ data: null, links: { next: null } }, { pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } }],
-	[{ data: [row], links: { next: null } }, { pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } }],
+	[
+		{ data: null, links: { next: null } },
+		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },
+	],
+	[
+		{ data: [row], links: { next: null } },
+		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },
+	],
 	[{ name: 'x', info: {}, items: [row] }, rows],
 	[{ name: 'x', info: {}, wrapper: { items: [row] } }, rows],
-	[{ items: [row], meta: { current_page: 1, last_page: 2 } }, { pages: { within: [], records: 'items', kind: 'counting' } }],
-	[{ a: { items: [row], links: { next: null } } }, { pages: { within: ['a'], records: 'items', kind: 'simple', unnumbered: true } }],
+	[
+		{ items: [row], meta: { current_page: 1, last_page: 2 } },
+		{ pages: { within: [], records: 'items', kind: 'counting' } },
+	],
+	[
+		{ a: { items: [row], links: { next: null } } },
+		{ pages: { within: ['a'], records: 'items', kind: 'simple', unnumbered: true } },
+	],
 	[
 		{ items: [row], meta: { current_page: 1 } },
 		{ rows: [row], isPart: false },
@@ -128,7 +167,9 @@ test.each<[unknown, object]>([
 		(beside) =>
 			[
 				{ items: [row], ...beside },
-				'links' in beside ? { pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } } : { rows: [row], isPart: true },
+				'links' in beside
+					? { pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } }
+					: { rows: [row], isPart: true },
 			] as [unknown, object],
 	),
 	...[{ next: null, total: 1 }, { meta: { to: 1, total: 1 } }, { unread_total: 9, has_more: true }].map(

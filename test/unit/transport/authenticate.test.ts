@@ -19,7 +19,10 @@ describe('requests that n8n sends itself with the credential', () => {
 		const before = clock.now();
 		const request = await clock.until(authenticate(data, toMe));
 		expect(clock.now()).toBe(before);
-		expect(request).toMatchObject({ uri: 'https://api.example.com/v1/me', headers: { authorization: 'Bearer token' } });
+		expect(request).toMatchObject({
+			uri: 'https://api.example.com/v1/me',
+			headers: { authorization: 'Bearer token' },
+		});
 		expect(clock.timers).toBe(0);
 	});
 
@@ -38,7 +41,11 @@ describe('requests that n8n sends itself with the credential', () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
 		const register = { url: 'https://api.example.com/v1/auth/registration' };
-		await clock.until(Promise.all(Array.from({ length: calls }, async () => await authenticate({ ...data, requestsPerMinute }, register))));
+		await clock.until(
+			Promise.all(
+				Array.from({ length: calls }, async () => await authenticate({ ...data, requestsPerMinute }, register)),
+			),
+		);
 		expect(clock.now() - before).toBeGreaterThanOrEqual(70_000);
 	});
 
@@ -76,7 +83,10 @@ describe('requests that n8n sends itself with the credential', () => {
 	it('take no second slot if a node took one', async () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
-		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, {})));
+		const calls = Array.from(
+			{ length: 1_000 },
+			async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, {})),
+		);
 		await clock.until(Promise.all(calls));
 		expect(clock.now()).toBe(before);
 	});
@@ -93,7 +103,9 @@ describe('requests that n8n sends itself with the credential', () => {
 
 	it('get no token after a redirect to another address', async () => {
 		const { clock, authenticate } = start();
-		expect(await clock.until(authenticate(data, toMe))).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
+		expect(await clock.until(authenticate(data, toMe))).toMatchObject({
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
 	});
 
 	it('get no token and take no slot for another host', async () => {

@@ -19,7 +19,9 @@ describe('the credential', () => {
 		['http://127.0.0.1:5680/v1', 'http://127.0.0.1:5680/v1'],
 		['http://127.200.30.4:5680/v1', 'http://127.200.30.4:5680/v1'],
 		['http://[::1]:5680/v1', 'http://[::1]:5680/v1'],
-	])('accepts the base URL "%s"', (baseUrl, expected) => expect(readCredential({ ...valid, baseUrl }).baseUrl).toBe(expected));
+	])('accepts the base URL "%s"', (baseUrl, expected) =>
+		expect(readCredential({ ...valid, baseUrl }).baseUrl).toBe(expected),
+	);
 
 	it.each([
 		['', 'is not a web address'],
@@ -39,12 +41,17 @@ describe('the credential', () => {
 		['https://api.example.com/v1#x', 'has more than an address'],
 	])('refuses the base URL "%s"', (baseUrl, message) => expect(messageOf({ baseUrl })).toContain(message));
 
-	it.each(['', '   ', 'two words', 'line\nbreak', 'tökén', 'x\u007f', undefined])('refuses the token %p without showing it', (accessToken) => {
-		expect(messageOf({ accessToken })).toBe("'Access Token' of the Helpdesk credential is empty or not valid");
-	});
+	it.each(['', '   ', 'two words', 'line\nbreak', 'tökén', 'x\u007f', undefined])(
+		'refuses the token %p without showing it',
+		(accessToken) => {
+			expect(messageOf({ accessToken })).toBe("'Access Token' of the Helpdesk credential is empty or not valid");
+		},
+	);
 
 	it.each([0, -1, 301, 1.5, 'many'])('refuses %p requests per minute', (requestsPerMinute) => {
-		expect(messageOf({ requestsPerMinute })).toBe("'Requests per Minute' of the Helpdesk credential is out of range");
+		expect(messageOf({ requestsPerMinute })).toBe(
+			"'Requests per Minute' of the Helpdesk credential is out of range",
+		);
 	});
 
 	it('allows more than 300 requests per minute only for a loopback host', () => {
@@ -57,7 +64,9 @@ describe('the credential', () => {
 		[1, 1],
 		[300, 300],
 		['20', 20],
-	])('reads %p requests per minute as %i', (requestsPerMinute, limit) => expect(withChanges({ requestsPerMinute }).requestsPerMinute).toBe(limit));
+	])('reads %p requests per minute as %i', (requestsPerMinute, limit) =>
+		expect(withChanges({ requestsPerMinute }).requestsPerMinute).toBe(limit),
+	);
 
 	it.each([
 		[undefined, false],

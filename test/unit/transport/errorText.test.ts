@@ -10,7 +10,10 @@ interface Failed {
 }
 
 const task: Task = { action: 'Add note' };
-const answered = (status: number, body: object = {}): AttemptResult => ({ kind: 'answer', answer: { status, headers: {}, body } });
+const answered = (status: number, body: object = {}): AttemptResult => ({
+	kind: 'answer',
+	answer: { status, headers: {}, body },
+});
 const ended = (failure: FailureKind, code = ''): AttemptResult => ({ kind: 'noAnswer', failure, code });
 const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, attempts = 1 }: Failed = {}) =>
 	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts);
@@ -33,22 +36,40 @@ describe('the text for a failed request', () => {
 		['a write to a list', 404, { method: 'POST' }, { path: '/tags' }, [true, true]],
 		['a method', 405, {}, { path: '/tags/{tag_id}' }, [true, false]],
 		['a value', 422, {}, { path: '/tags/{tag_id}' }, [false, false]],
-	])('names the provisional endpoint only if it may be missing: %s refused with %i', (_, status, request, more, expected) => {
-		const { message, description } = errorText(failed(answered(status), { request }), { ...task, provisional: true, ...more });
-		expect([message.includes('is not confirmed'), description.includes('Where it works for others')]).toEqual(expected);
-		if (expected[0])
-			expect(description).toMatch(expected[1] ? /as found there\. Where it works for others, check the ID\.$/ : /as found there\.$/);
-		expect(errorText(failed(answered(status), { request }), { ...task, ...more }).message).not.toContain('is not confirmed');
-	});
+	])(
+		'names the provisional endpoint only if it may be missing: %s refused with %i',
+		(_, status, request, more, expected) => {
+			const { message, description } = errorText(failed(answered(status), { request }), {
+				...task,
+				provisional: true,
+				...more,
+			});
+			expect([message.includes('is not confirmed'), description.includes('Where it works for others')]).toEqual(
+				expected,
+			);
+			if (expected[0])
+				expect(description).toMatch(
+					expected[1] ? /as found there\. Where it works for others, check the ID\.$/ : /as found there\.$/,
+				);
+			expect(errorText(failed(answered(status), { request }), { ...task, ...more }).message).not.toContain(
+				'is not confirmed',
+			);
+		},
+	);
 });
 
 describe('a failed request', () => {
 	it('has the code of a broken connection in its text, for those who run n8n', () => {
-		expect(Object.values(errorText(failed(ended('broken', 'ECONNRESET')), task)).join(' ')).toContain('(ECONNRESET)');
+		expect(Object.values(errorText(failed(ended('broken', 'ECONNRESET')), task)).join(' ')).toContain(
+			'(ECONNRESET)',
+		);
 	});
 
 	it('does not keep the body of its answer', () => {
-		expect(failed(answered(404, { message: 'x' })).result).toEqual({ kind: 'answer', answer: { status: 404, headers: {}, body: undefined } });
+		expect(failed(answered(404, { message: 'x' })).result).toEqual({
+			kind: 'answer',
+			answer: { status: 404, headers: {}, body: undefined },
+		});
 		expect(failed(ended('broken', 'X')).result).toEqual(ended('broken', 'X'));
 	});
 

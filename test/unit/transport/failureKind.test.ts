@@ -30,13 +30,22 @@ describe('the failure kind of a request', () => {
 	});
 
 	it('keeps the message of a refusal by n8n', () => {
-		expect(failureOf(wrapped(new UserError('Domain not allowed')))).toMatchObject({ kind: 'refused', message: 'Domain not allowed' });
-		expect(failureOf(new NodeOperationError(node, 'No credentials'))).toMatchObject({ kind: 'refused', message: 'No credentials' });
+		expect(failureOf(wrapped(new UserError('Domain not allowed')))).toMatchObject({
+			kind: 'refused',
+			message: 'Domain not allowed',
+		});
+		expect(failureOf(new NodeOperationError(node, 'No credentials'))).toMatchObject({
+			kind: 'refused',
+			message: 'No credentials',
+		});
 	});
 
 	it('keeps the message of a refusal by n8n while the host name is looked up', async () => {
 		const lookup = (_: string, __: object, done: (error: Error) => void) => done(new UserError('Blocked address'));
-		expect(failureOf(await failed({ url: 'http://inside.invalid/', lookup }))).toMatchObject({ kind: 'refused', message: 'Blocked address' });
+		expect(failureOf(await failed({ url: 'http://inside.invalid/', lookup }))).toMatchObject({
+			kind: 'refused',
+			message: 'Blocked address',
+		});
 	});
 
 	it.each([
@@ -81,12 +90,21 @@ describe('the failure kind of a request', () => {
 		['null', null],
 		['an undefined value', undefined],
 		['an unknown code', Object.assign(new Error(), { code: 'E_NEW' })],
-		["n8n's own error after the request was made", new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } })],
+		[
+			"n8n's own error after the request was made",
+			new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } }),
+		],
 		['a socket without a byte count', new AxiosError('x', 'E', undefined, { socket: {} })],
 		['a request of another client', new AxiosError('x', 'E', undefined, {})],
-		["n8n's own error about an answer", wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
+		[
+			"n8n's own error about an answer",
+			wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) })),
+		],
 	])('leaves the outcome unknown for %s', (_, error) => {
-		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', failure: expect.stringMatching(/^(broken|unreadable)$/) });
+		expect(failureOf(error)).toMatchObject({
+			kind: 'noAnswer',
+			failure: expect.stringMatching(/^(broken|unreadable)$/),
+		});
 	});
 
 	it('keeps only a short code of the thrown error', () => {
@@ -96,19 +114,47 @@ describe('the failure kind of a request', () => {
 
 	it.each([
 		['the socket never existed', { socket: null }, 'ECONNRESET', 'notReached'],
-		['no byte was written to the connection', { socket: { _bytesDispatched: 0, secureConnecting: true } }, 'ECONNRESET', 'notReached'],
-		['the connection was not secured yet', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'ECONNRESET', 'notSecured'],
-		['the certificate was refused', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'CERT_HAS_EXPIRED', 'notTrusted'],
-		['the connection was already secured', { socket: { _bytesDispatched: 9, secureConnecting: false } }, 'CERT_HAS_EXPIRED', 'broken'],
+		[
+			'no byte was written to the connection',
+			{ socket: { _bytesDispatched: 0, secureConnecting: true } },
+			'ECONNRESET',
+			'notReached',
+		],
+		[
+			'the connection was not secured yet',
+			{ socket: { _bytesDispatched: 9, secureConnecting: true } },
+			'ECONNRESET',
+			'notSecured',
+		],
+		[
+			'the certificate was refused',
+			{ socket: { _bytesDispatched: 9, secureConnecting: true } },
+			'CERT_HAS_EXPIRED',
+			'notTrusted',
+		],
+		[
+			'the connection was already secured',
+			{ socket: { _bytesDispatched: 9, secureConnecting: false } },
+			'CERT_HAS_EXPIRED',
+			'broken',
+		],
 	])('is recognized at any depth of causes if %s', (_, request, code, failure) => {
 		const error = new AxiosError('x', code, undefined, request);
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
-		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({ kind: 'noAnswer', failure, code });
+		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({
+			kind: 'noAnswer',
+			failure,
+			code,
+		});
 	});
 
 	it.each(['connect', 'getaddrinfo'])('is "notReached" if the system call "%s" failed', (syscall) => {
-		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({ failure: 'notReached' });
-		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({ failure: 'broken' });
+		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({
+			failure: 'notReached',
+		});
+		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({
+			failure: 'broken',
+		});
 	});
 
 	it('is "unreadable" with any code once an answer has begun', () => {
@@ -119,7 +165,11 @@ describe('the failure kind of a request', () => {
 
 	it('keeps the description of a refusal by n8n, or an empty one', () => {
 		const refusal = (more: object) => failureOf(Object.assign(new UserError('No'), more));
-		expect(refusal({ description: 'Not there' })).toEqual({ kind: 'refused', message: 'No', description: 'Not there' });
+		expect(refusal({ description: 'Not there' })).toEqual({
+			kind: 'refused',
+			message: 'No',
+			description: 'Not there',
+		});
 		expect(refusal({ message: 7, description: null })).toEqual({ kind: 'refused', message: '', description: '' });
 	});
 
@@ -132,7 +182,9 @@ describe('the failure kind of a request', () => {
 	});
 
 	it('is not a refusal for an error with a request', () => {
-		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ failure: 'notReached' });
+		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({
+			failure: 'notReached',
+		});
 	});
 
 	it.each([
@@ -140,10 +192,18 @@ describe('the failure kind of a request', () => {
 		['A'.repeat(61), ''],
 		['secret here', ''],
 		['here secret', ''],
-	])('keeps the code %s as "%s"', (code, shown) => expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }));
+	])('keeps the code %s as "%s"', (code, shown) =>
+		expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }),
+	);
 
 	it('uses the first code that is a text', () => {
-		expect(failureOf(Object.assign(new Error('x', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) }), { code: 7 }))).toMatchObject({
+		expect(
+			failureOf(
+				Object.assign(new Error('x', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) }), {
+					code: 7,
+				}),
+			),
+		).toMatchObject({
 			failure: 'timedOut',
 			code: 'ETIMEDOUT',
 		});

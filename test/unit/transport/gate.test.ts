@@ -6,7 +6,8 @@ import { type ApiRequest, isReadingPost } from '../../../transport/request';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
-const asked = (method: string, path: string, more: Partial<ApiRequest> = {}) => ({ method, path, ...more }) as ApiRequest;
+const asked = (method: string, path: string, more: Partial<ApiRequest> = {}) =>
+	({ method, path, ...more }) as ApiRequest;
 const search = (more: Partial<ApiRequest> = {}) => asked('POST', '/search', { readOnly: true, ...more });
 
 const reads: Array<[string, ApiRequest]> = [
@@ -17,23 +18,33 @@ const reads: Array<[string, ApiRequest]> = [
 	['a GET whose path has a hidden slash', asked('GET', '/tags/a%2Fb')],
 	['a GET whose query names a method', asked('GET', '/me', { query: { _method: 'x' } })],
 	['a reading POST without a body', search()],
-	['a reading POST with a name that only ends so', search({ query: { 'my.method': 'x', method: 'y', a_method: 'z' } })],
+	[
+		'a reading POST with a name that only ends so',
+		search({ query: { 'my.method': 'x', method: 'y', a_method: 'z' } }),
+	],
 	['a search for the words of a method', search({ body: { query: 'what is _method' }, query: { page: 2 } })],
 ];
 const writes: Array<[string, ApiRequest]> = [
-	...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, ApiRequest] => [method, asked(method, '/conversation/c1')]),
-	...['PURGE', 'MOVE', 'get', ''].map((method): [string, ApiRequest] => [`the unknown method "${method}"`, asked(method, '/me')]),
+	...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, ApiRequest] => [
+		method,
+		asked(method, '/conversation/c1'),
+	]),
+	...['PURGE', 'MOVE', 'get', ''].map((method): [string, ApiRequest] => [
+		`the unknown method "${method}"`,
+		asked(method, '/me'),
+	]),
 	['a reading POST whose body asks for another method', search({ body: { query: 'x', _method: 'DELETE' } })],
 	['a reading POST whose query asks for another method', search({ query: { _method: 'DELETE' } })],
-	...['x-method', 'x-http-method', 'X-Method-Override', 'x-http-method-override'].map((name): [string, ApiRequest] => [
-		`a reading POST that says "${name}"`,
-		search({ body: { [name]: 'DELETE' } }),
-	]),
+	...['x-method', 'x-http-method', 'X-Method-Override', 'x-http-method-override'].map(
+		(name): [string, ApiRequest] => [`a reading POST that says "${name}"`, search({ body: { [name]: 'DELETE' } })],
+	),
 	['the same as typed', search({ query: new URLSearchParams('page=1&_method=DELETE') })],
-	...['.method', '[method', ' _method', '  .method', ' method', '_method[', '_method\u0000x'].map((name): [string, ApiRequest] => [
-		`a reading POST with the name ${JSON.stringify(name)}, which PHP takes for "_method"`,
-		search({ query: new URLSearchParams([[name, 'DELETE']]) }),
-	]),
+	...['.method', '[method', ' _method', '  .method', ' method', '_method[', '_method\u0000x'].map(
+		(name): [string, ApiRequest] => [
+			`a reading POST with the name ${JSON.stringify(name)}, which PHP takes for "_method"`,
+			search({ query: new URLSearchParams([[name, 'DELETE']]) }),
+		],
+	),
 	['a reading POST with a hidden slash', asked('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
 	['the same, hidden twice', asked('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
 ];
@@ -53,17 +64,25 @@ describe('the gate for writes', () => {
 		expect(() => passGate(asked('POST', '/x'), { readOnly: true, name: 'Rehearsal' })).toThrow(
 			expect.objectContaining({
 				message: 'The Helpdesk credential "Rehearsal" is for reading only',
-				description: expect.stringMatching(/^Nothing was sent\. .*choose another credential.*'Read Only'.*'Dry Run'/),
+				description: expect.stringMatching(
+					/^Nothing was sent\. .*choose another credential.*'Read Only'.*'Dry Run'/,
+				),
 			}),
 		);
 	});
 });
 
 test('only the two reading POSTs of the contract pass, at their own paths and with no other method', () => {
-	expect(['/search', '/search/', '/inboxes/i1'].map((path) => isReadingPost('POST', path))).toEqual([true, true, true]);
-	expect(['/searches', '/x/search', '/inboxes', '/inboxes/i1/batch/update', '/inboxes/i1/tags'].some((path) => isReadingPost('POST', path))).toBe(
-		false,
-	);
+	expect(['/search', '/search/', '/inboxes/i1'].map((path) => isReadingPost('POST', path))).toEqual([
+		true,
+		true,
+		true,
+	]);
+	expect(
+		['/searches', '/x/search', '/inboxes', '/inboxes/i1/batch/update', '/inboxes/i1/tags'].some((path) =>
+			isReadingPost('POST', path),
+		),
+	).toBe(false);
 	expect(['PUT', 'PATCH', 'DELETE', undefined].some((method) => isReadingPost(method, '/search'))).toBe(false);
 });
 
@@ -90,10 +109,19 @@ describe('requests that n8n sends itself with a Read Only credential', () => {
 		['a search whose body asks for another method', request('POST', '/search', { body: { _method: 'DELETE' } })],
 		['a search whose address asks for another method', request('POST', '/search?%5Fmethod=DELETE')],
 		['a search whose query asks for another method', request('POST', '/search', { qs: { _method: 'DELETE' } })],
-		['a search whose query asks for another method once PHP has read it', request('POST', '/search', { qs: { '[method': 'DELETE' } })],
-		['a search whose headers ask for another method', request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
+		[
+			'a search whose query asks for another method once PHP has read it',
+			request('POST', '/search', { qs: { '[method': 'DELETE' } }),
+		],
+		[
+			'a search whose headers ask for another method',
+			request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } }),
+		],
 		['a search whose form asks for another method', request('POST', '/search', { form: { _method: 'DELETE' } })],
-		['a search whose form with files asks for another method', request('POST', '/search', { formData: { _method: 'DELETE' } })],
+		[
+			'a search whose form with files asks for another method',
+			request('POST', '/search', { formData: { _method: 'DELETE' } }),
+		],
 		['a search whose body cannot be checked', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
 		['a search with bare text as body', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
 		['a path that leads to another address by dots', request('POST', '/search/../conversation/c1/note')],

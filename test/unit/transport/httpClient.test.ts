@@ -26,7 +26,8 @@ function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, ti
 		},
 	};
 	const client = n8nHttpClient({ helpers } as unknown as HttpContext, readCredential(data), inherited);
-	const attempt = async (request: Partial<ApiRequest> = {}) => await client({ method: 'GET', path: '/me', ...request });
+	const attempt = async (request: Partial<ApiRequest> = {}) =>
+		await client({ method: 'GET', path: '/me', ...request });
 	return { asked, attempt };
 }
 
@@ -38,7 +39,11 @@ describe('a request', () => {
 	const bytes = Buffer.from('x');
 
 	it.each<[string, Partial<ApiRequest>, object]>([
-		['a GET', { query: { page: 2 } }, { method: 'GET', url: 'https://api.example.com/v1/me?page=2', headers: accept, encoding: undefined }],
+		[
+			'a GET',
+			{ query: { page: 2 } },
+			{ method: 'GET', url: 'https://api.example.com/v1/me?page=2', headers: accept, encoding: undefined },
+		],
 		['a body, as text', { method: 'POST', body: { a: 1 } }, { method: 'POST', body: '{"a":1}', headers: isJson }],
 		['an empty body', { method: 'POST', body: {} }, { body: '{}', headers: isJson }],
 		['a list', { method: 'POST', body: [] }, { body: '[]', headers: isJson }],
@@ -66,7 +71,12 @@ describe('a request', () => {
 		});
 		await attempt();
 		expect(asked).toEqual([
-			expect.objectContaining({ proxy: { host: 'proxy', port: 1 }, timeout: 5_000, url: 'https://api.example.com/v1/me', json: true }),
+			expect.objectContaining({
+				proxy: { host: 'proxy', port: 1 },
+				timeout: 5_000,
+				url: 'https://api.example.com/v1/me',
+				json: true,
+			}),
 		]);
 	});
 });
@@ -86,7 +96,9 @@ describe('the result of an attempt', () => {
 	});
 
 	it('contains the failure kind of a failed request', async () => {
-		const { attempt } = start(() => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })));
+		const { attempt } = start(() =>
+			Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })),
+		);
 		expect(await attempt()).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNREFUSED' });
 	});
 
@@ -94,7 +106,9 @@ describe('the result of an attempt', () => {
 		['Look here.', 'Look here. n8n refused to send this request: nothing was sent.'],
 		[undefined, 'n8n refused to send this request: nothing was sent.'],
 	])('contains the message of n8n if n8n refused, with the description %j', async (said, description) => {
-		const { attempt } = start(() => Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: said })));
+		const { attempt } = start(() =>
+			Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: said })),
+		);
 		await expect(attempt()).rejects.toMatchObject({ name: 'InputError', message: 'Not allowed', description });
 	});
 
@@ -103,12 +117,17 @@ describe('the result of an attempt', () => {
 			{
 				helpers: {
 					httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-						await createAuthenticate(simulateHelpdesk(new SteppedClock()).transport)({ ...data, accessToken: '' }, options),
+						await createAuthenticate(simulateHelpdesk(new SteppedClock()).transport)(
+							{ ...data, accessToken: '' },
+							options,
+						),
 				},
 			} as unknown as HttpContext,
 			readCredential(data),
 		);
-		await expect(client({ method: 'GET', path: '/me' })).rejects.toMatchObject({ message: expect.stringMatching(/^'Access Token' .* is empty/) });
+		await expect(client({ method: 'GET', path: '/me' })).rejects.toMatchObject({
+			message: expect.stringMatching(/^'Access Token' .* is empty/),
+		});
 	});
 });
 

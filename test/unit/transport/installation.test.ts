@@ -13,7 +13,9 @@ describe('one queue for one helpdesk', () => {
 		'https://API.Example.COM/v1',
 		'https://api.example.com/other/v1',
 		'https://api%2Eexample.com/v1',
-	])('is shared by all addresses of a host: %s', (baseUrl) => expect(installation(baseUrl)).toBe(installation('https://api.example.com/v1')));
+	])('is shared by all addresses of a host: %s', (baseUrl) =>
+		expect(installation(baseUrl)).toBe(installation('https://api.example.com/v1')),
+	);
 
 	it('is not shared with another host', () => {
 		expect(installation('https://api.example.org/v1')).not.toBe(installation('https://api.example.com/v1'));
@@ -26,7 +28,9 @@ describe('one queue for one helpdesk', () => {
 		'http://localhost.:5680/v1',
 		'http://127.1:5680/v1',
 		'https://localhost:5680/v1',
-	])('is shared by all names of the loopback host: %s', (baseUrl) => expect(installation(baseUrl)).toBe(installation('http://localhost:5680/v1')));
+	])('is shared by all names of the loopback host: %s', (baseUrl) =>
+		expect(installation(baseUrl)).toBe(installation('http://localhost:5680/v1')),
+	);
 
 	it('is separate for each port of the loopback host', () => {
 		expect(installation('http://localhost:5680/v1')).not.toBe(installation('http://localhost:5681/v1'));
@@ -48,11 +52,16 @@ it.each<[string, number | undefined]>([
 	['/auth/registration', 10],
 	['/auth/registration/register', 10],
 	['/auth/verification/resend', 5],
-	...['//auth//registration//register', '/auth/%72egistration/register', '/auth%2Fregistration/register', '/AUTH/Registration/register'].map(
-		(path): [string, number] => [path, 10],
-	),
+	...[
+		'//auth//registration//register',
+		'/auth/%72egistration/register',
+		'/auth%2Fregistration/register',
+		'/AUTH/Registration/register',
+	].map((path): [string, number] => [path, 10]),
 	['/auth/registrations', undefined],
 	['/conversation/auth/registration', undefined],
 	['/%E0%A4%A', undefined],
 	['/auth', undefined],
-])('"%s" is limited to %p requests a minute', (path, perMinute) => expect(stricterLimitOf(path)?.perMinute).toBe(perMinute));
+])('"%s" is limited to %p requests a minute', (path, perMinute) =>
+	expect(stricterLimitOf(path)?.perMinute).toBe(perMinute),
+);

@@ -7,8 +7,14 @@ import type { ApiRequest, FailureKind, AttemptResult } from '../../../transport/
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
-/** Statuses with which a server or gateway reports that nothing was applied. Typed by hand from the specification, RFC 9110 and RFC 6585. */
-const REFUSALS = [307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 425, 426, 429, 431, 451, 511];
+/**
+ * Statuses with which a server or gateway reports that nothing was applied. Typed by hand from the specification, RFC
+ * 9110 and RFC 6585.
+ */
+const REFUSALS = [
+	307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 425, 426, 429, 431, 451,
+	511,
+];
 const UNSENT: FailureKind[] = ['notReached', 'notSecured', 'notTrusted'];
 const OPEN: FailureKind[] = ['broken', 'timedOut', 'unreadable'];
 
@@ -27,7 +33,10 @@ interface Event {
 	effect: boolean;
 }
 
-const answer = (status: number, body: unknown = { message: 'said' }): AttemptResult => ({ kind: 'answer', answer: { status, headers: {}, body } });
+const answer = (status: number, body: unknown = { message: 'said' }): AttemptResult => ({
+	kind: 'answer',
+	answer: { status, headers: {}, body },
+});
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
 /** All possible events. A request that was refused or never arrived is not applied. */
@@ -45,7 +54,9 @@ const EVENTS: Event[] = [
 		return REFUSALS.includes(status) ? events : [...events, { result: answer(status), effect: true }];
 	}),
 	...UNSENT.map((failure): Event => ({ result: { kind: 'noAnswer', failure, code: 'X' }, effect: false })),
-	...OPEN.flatMap((failure): Event[] => [true, false].map((effect) => ({ result: { kind: 'noAnswer', failure, code: 'X' }, effect }))),
+	...OPEN.flatMap((failure): Event[] =>
+		[true, false].map((effect) => ({ result: { kind: 'noAnswer', failure, code: 'X' }, effect })),
+	),
 ];
 
 describe('every possible end of a request', () => {
@@ -76,7 +87,13 @@ describe('every possible end of a request', () => {
 		const isRead = kind === 'GET' || kind === 'POST that reads';
 		const mistakes = kind === 'POST' && effects > 1 ? ['several effects'] : [];
 		const seen = () =>
-			JSON.stringify([kind, happened.map(({ result, effect }) => [result.kind === 'answer' ? result.answer.status : result.failure, effect])]);
+			JSON.stringify([
+				kind,
+				happened.map(({ result, effect }) => [
+					result.kind === 'answer' ? result.answer.status : result.failure,
+					effect,
+				]),
+			]);
 		const told = () => mistakes.map((mistake) => `${mistake}: ${seen()}`);
 		if (!error) {
 			if (effects === 0) mistakes.push('reported as done');
@@ -84,8 +101,10 @@ describe('every possible end of a request', () => {
 		}
 		if (error.name !== 'ApiError') mistakes.push(error.name);
 
-		const settled = ({ result }: Event) => (result.kind === 'answer' ? REFUSALS.includes(result.answer.status) : UNSENT.includes(result.failure));
-		if (error.mayHaveBeenApplied !== (!isRead && !happened.every(settled))) mistakes.push(`mayHaveBeenApplied ${error.mayHaveBeenApplied}`);
+		const settled = ({ result }: Event) =>
+			result.kind === 'answer' ? REFUSALS.includes(result.answer.status) : UNSENT.includes(result.failure);
+		if (error.mayHaveBeenApplied !== (!isRead && !happened.every(settled)))
+			mistakes.push(`mayHaveBeenApplied ${error.mayHaveBeenApplied}`);
 		const { message, description } = errorText(error, { action: 'Add a note' });
 		if (message.includes('may have been applied') !== error.mayHaveBeenApplied) mistakes.push(message);
 		if (description.length <= 10) mistakes.push(`no description "${description}"`);
@@ -107,8 +126,14 @@ describe('every possible end of a request', () => {
 		},
 	);
 
-	/** Results that are retried, typed by hand. A write is repeated only if that is harmless, or if the first attempt was not applied. */
-	const AGAIN = { status: [206, 429, 500, 502, 503, 504], failure: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'] };
+	/**
+	 * Results that are retried, typed by hand. A write is repeated only if that is harmless, or if the first attempt
+	 * was not applied.
+	 */
+	const AGAIN = {
+		status: [206, 429, 500, 502, 503, 504],
+		failure: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'],
+	};
 	const POST_AGAIN = { status: [429], failure: ['notReached', 'notSecured'] };
 
 	it.each(Object.keys(KINDS))('a %s is retried only after these statuses and failures', async (kind) => {
@@ -124,7 +149,8 @@ describe('every possible end of a request', () => {
 		for (const each of statuses) if (await isAgain(answer(each))) again.push(each);
 		expect(again).toEqual(status);
 		const failures = [];
-		for (const each of [...UNSENT, ...OPEN]) if (await isAgain({ kind: 'noAnswer', failure: each, code: '' })) failures.push(each);
+		for (const each of [...UNSENT, ...OPEN])
+			if (await isAgain({ kind: 'noAnswer', failure: each, code: '' })) failures.push(each);
 		expect(failures.sort()).toEqual([...failure].sort());
 		expect(await isAgain(answer(200, '<html>'))).toBe(kind !== 'POST');
 	});
@@ -158,8 +184,14 @@ describe('every possible end of a request', () => {
 			{ result: answer(503), effect: false },
 			{ result: answer(404), effect: false },
 		]);
-		const { message, mayHaveBeenApplied } = errorText(error!, { action: 'Delete tag', provisional: true, path: '/tags/{tag_id}' });
-		expect(message).toMatch(/^Could not delete tag: first .*, then this endpoint is not confirmed for this service/);
+		const { message, mayHaveBeenApplied } = errorText(error!, {
+			action: 'Delete tag',
+			provisional: true,
+			path: '/tags/{tag_id}',
+		});
+		expect(message).toMatch(
+			/^Could not delete tag: first .*, then this endpoint is not confirmed for this service/,
+		);
 		expect(mayHaveBeenApplied).toBe(true);
 	});
 

@@ -16,7 +16,10 @@ async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit
 	const listing = {
 		request: { method: 'GET' as const, path: '/x' },
 		envelope,
-		atPage: (request: { method: 'GET'; path: string }, page: number, perPage: number) => ({ ...request, query: { page, perPage } }),
+		atPage: (request: { method: 'GET'; path: string }, page: number, perPage: number) => ({
+			...request,
+			query: { page, perPage },
+		}),
 		limit,
 		maxPages,
 	};
@@ -42,15 +45,25 @@ describe('reading a list', () => {
 		const orders = [ids(1, 4), [3, 4, 1, 2].map((id) => ({ id }))];
 		const { ids: seen, asked } = await read('counting', ({ page }) => {
 			const order = orders[Math.floor((turn += 1) / 2) % 2]!;
-			return { data: order.slice(page * 2 - 2, page * 2), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total: 4 } };
+			return {
+				data: order.slice(page * 2 - 2, page * 2),
+				links: {},
+				meta: { current_page: page, last_page: 2, per_page: 2, total: 4 },
+			};
 		});
 		expect([...seen].sort()).toEqual([1, 2, 3, 4]);
 		expect(asked.length).toBeGreaterThan(2);
 	});
 
 	it('fails if the helpdesk counts more records than it lists in every reading', async () => {
-		const answer = ({ page }: Asked) => ({ data: ids(page, 1), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total: 3 } });
-		await expect(read('counting', answer)).rejects.toThrow('the helpdesk counted 3 records and 2 came in 5 readings');
+		const answer = ({ page }: Asked) => ({
+			data: ids(page, 1),
+			links: {},
+			meta: { current_page: page, last_page: 2, per_page: 2, total: 3 },
+		});
+		await expect(read('counting', answer)).rejects.toThrow(
+			'the helpdesk counted 3 records and 2 came in 5 readings',
+		);
 	});
 
 	it('keeps records without an id', async () => {
@@ -64,7 +77,9 @@ describe('reading a list', () => {
 	});
 
 	it('trusts meta, not the number of records in a page', async () => {
-		const { ids: seen } = await read('counting', ({ page }) => counting(page === 2 ? [] : ids(page * 10, 1), page, 3));
+		const { ids: seen } = await read('counting', ({ page }) =>
+			counting(page === 2 ? [] : ids(page * 10, 1), page, 3),
+		);
 		expect(seen).toEqual([10, 30]);
 	});
 
@@ -77,7 +92,10 @@ describe('reading a list', () => {
 		const waiting: Array<() => void> = [];
 		const { ids: seen } = await read('counting', async ({ page }) => {
 			// No page is answered before all ten are requested. Then the last one is answered first.
-			if (page > 1) await new Promise<void>((answer) => void (waiting.unshift(answer) === 10 && waiting.forEach((each) => each())));
+			if (page > 1)
+				await new Promise<void>(
+					(answer) => void (waiting.unshift(answer) === 10 && waiting.forEach((each) => each())),
+				);
 			return counting(ids(page * 2, 2), page, 11);
 		});
 		expect(seen).toEqual(ids(2, 22).map(({ id }) => id));
@@ -96,7 +114,10 @@ describe('reading a list', () => {
 	});
 
 	it('unwraps the pages of the wrapped form', async () => {
-		const { ids: seen } = await read('wrapped', ({ page }) => ({ success: true, data: { conversations: counting(ids(page, 1), page, 2) } }));
+		const { ids: seen } = await read('wrapped', ({ page }) => ({
+			success: true,
+			data: { conversations: counting(ids(page, 1), page, 2) },
+		}));
 		expect(seen).toEqual([1, 2]);
 	});
 
@@ -129,7 +150,11 @@ describe('reading a list', () => {
 	});
 
 	it.each(['counting', 'simple'] as const)('ends a %s list without IDs that repeats itself', async (envelope) => {
-		const same = ({ page }: Asked) => ({ data: [{ name: 'x' }], links: { next: '/x' }, meta: { current_page: page, last_page: 9_000 } });
+		const same = ({ page }: Asked) => ({
+			data: [{ name: 'x' }],
+			links: { next: '/x' },
+			meta: { current_page: page, last_page: 9_000 },
+		});
 		await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
 
@@ -145,11 +170,17 @@ describe('reading a list', () => {
 	});
 
 	it('reads a list of the largest number of pages', async () => {
-		expect((await read('counting', ({ page }) => counting([{ name: page }], page, 10_000), Infinity, 1)).ids).toHaveLength(1);
+		expect(
+			(await read('counting', ({ page }) => counting([{ name: page }], page, 10_000), Infinity, 1)).ids,
+		).toHaveLength(1);
 	});
 
 	it('ends a list that has no last page number and always returns new records', async () => {
-		const endless = ({ page }: Asked) => ({ data: [{ name: page }], links: { next: '/x' }, meta: { current_page: page } });
+		const endless = ({ page }: Asked) => ({
+			data: [{ name: page }],
+			links: { next: '/x' },
+			meta: { current_page: page },
+		});
 		await expect(read('simple', endless)).rejects.toThrow('the helpdesk announces more than 10000 pages');
 	});
 
@@ -168,33 +199,46 @@ describe('reading a list', () => {
 		expect((await read('counting', ({ page }) => counting([], page, 0))).ids).toEqual([]);
 	});
 
-	it.each(['', ' ', true, null, 1.5, -1, '1.5', '-1', '1e3', NaN, [3], {}])('refuses %j as the last page', async (last_page) => {
-		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, last_page as number))).rejects.toThrow(
-			'expected a whole number in "meta.last_page"',
-		);
-	});
+	it.each(['', ' ', true, null, 1.5, -1, '1.5', '-1', '1e3', NaN, [3], {}])(
+		'refuses %j as the last page',
+		async (last_page) => {
+			await expect(
+				read('counting', ({ page }) => counting(ids(1, 2), page, last_page as number)),
+			).rejects.toThrow('expected a whole number in "meta.last_page"');
+		},
+	);
 
 	it('refuses 0 as the last page of a list with records', async () => {
-		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, 0))).rejects.toThrow('"meta.last_page" above 0');
+		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, 0))).rejects.toThrow(
+			'"meta.last_page" above 0',
+		);
 	});
 
 	it.each([true, '', null, 1.0000001, [1], 'one'])('refuses %j as the number of the page', async (current_page) => {
-		await expect(read('counting', () => counting(ids(1, 2), current_page as number, 1))).rejects.toThrow('an unnumbered one came back');
-	});
-
-	it('refuses an empty links.next', async () => {
-		await expect(read('simple', ({ page }) => ({ data: ids(1, 2), links: { next: '' }, meta: { current_page: page } }))).rejects.toThrow(
-			'an address or null in "links.next"',
+		await expect(read('counting', () => counting(ids(1, 2), current_page as number, 1))).rejects.toThrow(
+			'an unnumbered one came back',
 		);
 	});
 
+	it('refuses an empty links.next', async () => {
+		await expect(
+			read('simple', ({ page }) => ({ data: ids(1, 2), links: { next: '' }, meta: { current_page: page } })),
+		).rejects.toThrow('an address or null in "links.next"');
+	});
+
 	it('refuses another page than the one asked for', async () => {
-		await expect(read('counting', () => counting(ids(1, 2), 1, 3))).rejects.toThrow('page 2 was asked for, but page 1 came back');
+		await expect(read('counting', () => counting(ids(1, 2), 1, 3))).rejects.toThrow(
+			'page 2 was asked for, but page 1 came back',
+		);
 	});
 
 	it.each([
 		['counting', [], 'expected a list of records in "data", got list of 0'],
-		['counting', { Ada: { 'ada@example.com': 'secret' } }, 'expected a list of records in "data", got {?: {?: string}}'],
+		[
+			'counting',
+			{ Ada: { 'ada@example.com': 'secret' } },
+			'expected a list of records in "data", got {?: {?: string}}',
+		],
 		['counting', { data: 'secret' }, 'expected a list of records in "data", got {data: string}'],
 		['counting', { data: ['secret'] }, 'expected a list of records in "data", got {data: list of 1}'],
 		['counting', { data: [] }, 'expected an object in "meta"'],
@@ -202,11 +246,14 @@ describe('reading a list', () => {
 		['simple', { data: [], meta: { current_page: 1 } }, 'expected an address or null in "links.next"'],
 		['wrapped', counting([], 1, 1), 'expected "success" and the page in "data.conversations"'],
 		['wrapped', { success: false, data: { conversations: counting([], 1, 1) } }, 'expected "success"'],
-	] as const)('refuses a malformed %s page (%j) by its form, without its content', async (envelope, body, message) => {
-		const error: Error = await read(envelope, () => body).catch((caught) => caught);
-		expect(error.message).toContain(message);
-		expect(error.message).not.toContain('secret');
-	});
+	] as const)(
+		'refuses a malformed %s page (%j) by its form, without its content',
+		async (envelope, body, message) => {
+			const error: Error = await read(envelope, () => body).catch((caught) => caught);
+			expect(error.message).toContain(message);
+			expect(error.message).not.toContain('secret');
+		},
+	);
 });
 
 describe('a list that changes while it is read', () => {
@@ -216,7 +263,12 @@ describe('a list that changes while it is read', () => {
 		const stayed = new Set(list.map(({ id }) => id));
 		const answer = ({ page }: Asked) => {
 			const data = list.slice(page * 20 - 20, page * 20);
-			const meta = { current_page: page, last_page: Math.max(1, Math.ceil(list.length / 20)), per_page: 20, total: list.length };
+			const meta = {
+				current_page: page,
+				last_page: Math.max(1, Math.ceil(list.length / 20)),
+				per_page: 20,
+				total: list.length,
+			};
 			change(list, (answers += 1));
 			const left = new Set(list.map(({ id }) => id));
 			for (const id of stayed) if (!left.has(id)) stayed.delete(id);
@@ -224,7 +276,12 @@ describe('a list that changes while it is read', () => {
 		};
 		let answers = 0;
 		const { ids: seen, asked } = await read('counting', answer);
-		return { seen, asked, missing: [...stayed].filter((id) => !seen.includes(id)), twice: seen.length - new Set(seen).size };
+		return {
+			seen,
+			asked,
+			missing: [...stayed].filter((id) => !seen.includes(id)),
+			twice: seen.length - new Set(seen).size,
+		};
 	}
 	const leave =
 		(count: number, every = 1) =>
@@ -241,9 +298,12 @@ describe('a list that changes while it is read', () => {
 		[420, 30, 1],
 		[1020, 10, 1],
 		[201, 2, 1],
-	])('of %i records outputs every remaining one once, if %i leave its front after every %i answers', async (size, count, every) => {
-		expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
-	});
+	])(
+		'of %i records outputs every remaining one once, if %i leave its front after every %i answers',
+		async (size, count, every) => {
+			expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
+		},
+	);
 
 	it('costs one more request, one page back, if its total fell by one', async () => {
 		const { seen, asked } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
@@ -262,7 +322,10 @@ describe('a list that changes while it is read', () => {
 	});
 
 	it('is read one page further if it grew at the front, not a second time', async () => {
-		const { missing, seen, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.unshift({ id: 501 }, { id: 502 })));
+		const { missing, seen, asked } = await readMoving(
+			100,
+			(list, answers) => void (answers === 3 && list.unshift({ id: 501 }, { id: 502 })),
+		);
 		expect([missing, asked]).toEqual([[], [1, 2, 3, 4, 5, 6, 1]]);
 		expect(seen).toEqual(expect.arrayContaining([501, 502]));
 	});
@@ -296,26 +359,35 @@ describe('a list that changes while it is read', () => {
 		expect(records).toEqual(all);
 	});
 
-	it.each([1, 2, 3, 4, 5, 6, 7, 8])('loses no record and ends while records leave, arrive and move all the time (%i)', async (seed) => {
-		let state = seed;
-		const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
-		let next = 10_000;
-		const { missing, twice, asked } = await readMoving(900, (list, answers) => {
-			if (answers % 3 === 0) list.splice(random(list.length), 1);
-			if (answers % 5 === 0) list.unshift({ id: (next += 1) });
-			if (answers % 11 === 0) list.unshift(...list.splice(random(list.length), 1));
-		});
-		expect([missing, twice]).toEqual([[], 0]);
-		expect(asked.length).toBeLessThan(6 * 45);
-	});
+	it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+		'loses no record and ends while records leave, arrive and move all the time (%i)',
+		async (seed) => {
+			let state = seed;
+			const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+			let next = 10_000;
+			const { missing, twice, asked } = await readMoving(900, (list, answers) => {
+				if (answers % 3 === 0) list.splice(random(list.length), 1);
+				if (answers % 5 === 0) list.unshift({ id: (next += 1) });
+				if (answers % 11 === 0) list.unshift(...list.splice(random(list.length), 1));
+			});
+			expect([missing, twice]).toEqual([[], 0]);
+			expect(asked.length).toBeLessThan(6 * 45);
+		},
+	);
 
 	it('fails if it shrinks and then counts more records than it lists', async () => {
 		let answers = 0;
 		const short = ({ page }: Asked) => {
 			answers += 1;
 			const total = answers === 1 ? 5 : answers < 4 ? 3 : 9;
-			return { data: ids(page * 10, 2), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total } };
+			return {
+				data: ids(page * 10, 2),
+				links: {},
+				meta: { current_page: page, last_page: 2, per_page: 2, total },
+			};
 		};
-		await expect(read('counting', short)).rejects.toThrow('the helpdesk counted 11 records and 4 came in 5 readings');
+		await expect(read('counting', short)).rejects.toThrow(
+			'the helpdesk counted 11 records and 4 came in 5 readings',
+		);
 	});
 });

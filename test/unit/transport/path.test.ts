@@ -48,16 +48,19 @@ describe('an id in a path', () => {
 
 	it('random IDs become one encoded segment, or are refused', () => {
 		fc.assert(
-			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'/\\?#%.&=aé 2F') })), (id) => {
-				let segment: string;
-				try {
-					segment = pathSegment(id, 'Conversation');
-				} catch (error) {
-					return (error as Error).name === 'InputError';
-				}
-				const { pathname } = new URL(`${base}/conversation/${segment}/note`);
-				return /^\/v1\/conversation\/[^/]+\/note$/.test(pathname);
-			}),
+			fc.property(
+				fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'/\\?#%.&=aé 2F') })),
+				(id) => {
+					let segment: string;
+					try {
+						segment = pathSegment(id, 'Conversation');
+					} catch (error) {
+						return (error as Error).name === 'InputError';
+					}
+					const { pathname } = new URL(`${base}/conversation/${segment}/note`);
+					return /^\/v1\/conversation\/[^/]+\/note$/.test(pathname);
+				},
+			),
 			{ numRuns: 3_000 },
 		);
 	});
@@ -108,7 +111,10 @@ describe('the path of an API request', () => {
 		['/inboxes/../me', "contains '.' or '..'", 'Enter the whole path'],
 	])('explains that "%s" %s, and what to do', (path, why, todo) =>
 		expect(() => relativePath(path, base)).toThrow(
-			expect.objectContaining({ message: expect.stringContaining(why), description: expect.stringContaining(todo) }),
+			expect.objectContaining({
+				message: expect.stringContaining(why),
+				description: expect.stringContaining(todo),
+			}),
 		),
 	);
 });

@@ -6,7 +6,8 @@ import { SteppedClock } from '../../support/steppedClock';
 it('two credentials of a helpdesk share the lower one of their limits', async () => {
 	const clock = new SteppedClock();
 	const { credential, sendAll, arrivals } = simulateHelpdesk(clock);
-	const of = async (requestsPerMinute: number) => await sendAll(30, { credential: { ...credential, requestsPerMinute } });
+	const of = async (requestsPerMinute: number) =>
+		await sendAll(30, { credential: { ...credential, requestsPerMinute } });
 	await clock.until(Promise.all([of(40), of(100)]));
 	expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(40);
 });
@@ -22,7 +23,11 @@ it('a queue has one timer for any number of requests, and no timer if it is empt
 	};
 	let now = 0;
 	const queue = new RequestQueue({ now: () => now, sleep });
-	const run = async () => await queue.run({ requestsPerMinute: 1, priority: Priority.bulk }, async () => await Promise.resolve({ value: now }));
+	const run = async () =>
+		await queue.run(
+			{ requestsPerMinute: 1, priority: Priority.bulk },
+			async () => await Promise.resolve({ value: now }),
+		);
 	await run();
 	expect(sleeping).toBe(0);
 	const waiting = Promise.all([run(), run(), run()]);

@@ -16,7 +16,8 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 	'in percent form': (text) => each(text, (letter) => `%${hex(letter)}`),
 	'as in JSON': (text) => JSON.stringify(text).replaceAll('/', '\\/'),
 	'as in JSON, by numbers': (text) => each(text, (letter) => `\\u${hex(letter, 4)}`),
-	'as in HTML, by names': (text) => text.replaceAll('|', '&vert;').replaceAll('/', '&sol;').replaceAll('+', '&plus;').replaceAll('=', '&equals;'),
+	'as in HTML, by names': (text) =>
+		text.replaceAll('|', '&vert;').replaceAll('/', '&sol;').replaceAll('+', '&plus;').replaceAll('=', '&equals;'),
 	'as in HTML within HTML': (text) => signs(text, (sign) => `&amp;#${sign.charCodeAt(0)};`),
 };
 
@@ -25,7 +26,8 @@ describe('a helpdesk message that repeats the token', () => {
 
 	it.each(Object.entries(SPELLINGS))('is left out with the token written %s', (_, spelt) => {
 		for (const text of [TOKEN, SECRET]) {
-			for (const words of [`Token ${spelt(text)} is revoked.`, `{"token":"${spelt(text)}"}`, spelt(text)]) expect(redact(words)).toBe(LEFT_OUT);
+			for (const words of [`Token ${spelt(text)} is revoked.`, `{"token":"${spelt(text)}"}`, spelt(text)])
+				expect(redact(words)).toBe(LEFT_OUT);
 		}
 	});
 
@@ -33,7 +35,8 @@ describe('a helpdesk message that repeats the token', () => {
 		'is left out with the token in Base64 or hexadecimal, between %j and %j',
 		(before, after) => {
 			const bytes = Buffer.from(`${before}${TOKEN}${after}`);
-			for (const coding of ['base64', 'base64url', 'hex'] as const) expect(redact(`Got ${bytes.toString(coding)}.`)).toBe(LEFT_OUT);
+			for (const coding of ['base64', 'base64url', 'hex'] as const)
+				expect(redact(`Got ${bytes.toString(coding)}.`)).toBe(LEFT_OUT);
 		},
 	);
 
@@ -71,10 +74,22 @@ describe('a helpdesk message that repeats sent text', () => {
 		['with accents', LONG, 'äbcdéfghijklmnöpqrst', true],
 		['without its tags', [...LONG].map((letter) => `<b class="x">${letter}</b>&nbsp;`).join(''), LONG, true],
 		['a name or an address', 'ada@example.com', 'ada@example.com is taken', false],
-		["a record's ID", '0f8fad5b-d9cd-469f-a165-70867728950e', 'No conversation 0f8fad5b-d9cd-469f-a165-70867728950e', false],
-		['more than an ID', 'see 0f8fad5b-d9cd-469f-a165-70867728950e', 'see 0f8fad5b-d9cd-469f-a165-70867728950e', true],
+		[
+			"a record's ID",
+			'0f8fad5b-d9cd-469f-a165-70867728950e',
+			'No conversation 0f8fad5b-d9cd-469f-a165-70867728950e',
+			false,
+		],
+		[
+			'more than an ID',
+			'see 0f8fad5b-d9cd-469f-a165-70867728950e',
+			'see 0f8fad5b-d9cd-469f-a165-70867728950e',
+			true,
+		],
 		['an unrelated message', 'Hello, where is my order, please?', 'The message field is required.', false],
-	])('is left out only if it repeats 20 letters or more: %s', (_, sent, words, expected) => expect(isLeftOut(sent, words)).toBe(expected));
+	])('is left out only if it repeats 20 letters or more: %s', (_, sent, words, expected) =>
+		expect(isLeftOut(sent, words)).toBe(expected),
+	);
 
 	it.each([10, 11, 15, 19])('is left out if the repeated part starts at character %i', (at) => {
 		const sent = 'the quick brown fox jumps over the lazy dog and runs away'.replaceAll(' ', '');
@@ -85,8 +100,12 @@ describe('a helpdesk message that repeats sent text', () => {
 		expect(isLeftOut('Grandma & Grandpa <at home>', `No: ${spelt('Grandma & Grandpa <at home>')}`)).toBe(true),
 	);
 
-	it.each(['\\u00f1', '&#xF1;', '&#241;', '%C3%B1', '&amp;#241;'])('is left out with a letter written as %s', (letter) =>
-		expect(isLeftOut('añbñcñdñeñfñgñhñiñjñkñlñ', 'añbñcñdñeñfñgñhñiñjñkñlñ'.replaceAll('ñ', letter))).toBe(true),
+	it.each(['\\u00f1', '&#xF1;', '&#241;', '%C3%B1', '&amp;#241;'])(
+		'is left out with a letter written as %s',
+		(letter) =>
+			expect(isLeftOut('añbñcñdñeñfñgñhñiñjñkñlñ', 'añbñcñdñeñfñgñhñiñjñkñlñ'.replaceAll('ñ', letter))).toBe(
+				true,
+			),
 	);
 
 	it.each<[string, Parameters<typeof redactor>[1]]>([
@@ -94,9 +113,13 @@ describe('a helpdesk message that repeats sent text', () => {
 		['in the query', { query: { search: LONG } }],
 		['in a query as typed', { query: new URLSearchParams({ search: LONG }) }],
 		['in a field of a form', { encoded: { bytes: Buffer.from(''), type: 'x', fields: { note: LONG } } }],
-	])('is left out if the text was sent %s', (_, request) => expect(redactor(() => false, request)(`Not ${LONG}.`)).toBe(LEFT_OUT));
+	])('is left out if the text was sent %s', (_, request) =>
+		expect(redactor(() => false, request)(`Not ${LONG}.`)).toBe(LEFT_OUT),
+	);
 
 	it('stays if it matches only across two texts of a request', () => {
-		expect(redactor(() => false, { body: [LONG.slice(0, 10), LONG.slice(10)] })(`Not ${LONG}.`)).toBe(`Not ${LONG}.`);
+		expect(redactor(() => false, { body: [LONG.slice(0, 10), LONG.slice(10)] })(`Not ${LONG}.`)).toBe(
+			`Not ${LONG}.`,
+		);
 	});
 });

@@ -6,7 +6,11 @@ describe('a redirected download', () => {
 	const credential = readCredential({ accessToken: 'token', baseUrl: 'https://api.example.com/v1' });
 	const download: ApiRequest = { method: 'GET', path: '/files/f1', download: true };
 	const to = (location: string | undefined, more: Partial<ApiRequest> = {}, status = 302) =>
-		redirected({ ...download, ...more }, { kind: 'answer', answer: { status, headers: { location }, body: '' } }, credential)?.redirectedTo;
+		redirected(
+			{ ...download, ...more },
+			{ kind: 'answer', answer: { status, headers: { location }, body: '' } },
+			credential,
+		)?.redirectedTo;
 
 	it.each([
 		['https://files.example.com/1?s=2', 'https://files.example.com/1?s=2'],
@@ -17,9 +21,16 @@ describe('a redirected download', () => {
 		['http://[', undefined],
 		['', undefined],
 		[undefined, undefined],
-		...['/login', '/sign-in/', '/Sign_In?next=1', 'https://app.example.com/log-in#top'].map((page): [string, undefined] => [page, undefined]),
-		...['/blog', '/login-logo.png', '/signing'].map((file): [string, string] => [file, `https://api.example.com${file}`]),
-	])('with the Location %p goes to %p (undefined: it is not followed)', (location, url) => expect(to(location)).toBe(url));
+		...['/login', '/sign-in/', '/Sign_In?next=1', 'https://app.example.com/log-in#top'].map(
+			(page): [string, undefined] => [page, undefined],
+		),
+		...['/blog', '/login-logo.png', '/signing'].map((file): [string, string] => [
+			file,
+			`https://api.example.com${file}`,
+		]),
+	])('with the Location %p goes to %p (undefined: it is not followed)', (location, url) =>
+		expect(to(location)).toBe(url),
+	);
 
 	it('resolves a relative Location against the previous address', () => {
 		expect(to('f2', { redirectedTo: 'https://files.example.com/a/f1' })).toBe('https://files.example.com/a/f2');
@@ -31,7 +42,9 @@ describe('a redirected download', () => {
 		[300, true],
 		[399, true],
 		[400, false],
-	])('is followed for the status %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
+	])('is followed for the status %i: %p', (status, goesOn) =>
+		expect(to('/a', {}, status) !== undefined).toBe(goesOn),
+	);
 
 	it('is followed only for a reading request', () => {
 		expect(to('/a', { download: undefined })).toBeUndefined();
@@ -58,9 +71,15 @@ describe('a file by its web address', () => {
 		'https://[2001:db8::1]/a',
 	])('is fetched from %s', (address) => expect(at(address, 'https://api.example.com/v1')).toBe(address.trim()));
 
-	it.each(['http://files.example.com/a', 'ftp://files.example.com/a', 'https://', 'file:///etc/passwd'])('is never fetched from %s', (address) => {
-		expect([LOCAL, 'https://api.example.com/v1'].map((baseUrl) => at(address, baseUrl))).toEqual(['refused', 'refused']);
-	});
+	it.each(['http://files.example.com/a', 'ftp://files.example.com/a', 'https://', 'file:///etc/passwd'])(
+		'is never fetched from %s',
+		(address) => {
+			expect([LOCAL, 'https://api.example.com/v1'].map((baseUrl) => at(address, baseUrl))).toEqual([
+				'refused',
+				'refused',
+			]);
+		},
+	);
 
 	it.each([
 		...[
@@ -77,13 +96,26 @@ describe('a file by its web address', () => {
 			'169.254.169.254',
 			'172.16.0.1',
 		],
-		...['172.31.255.255', '192.168.0.1', '[::1]', '[::]', '[::ffff:10.0.0.1]', '[fd00::1]', '[fe80::1]', '[64:ff9b::a00:1]'],
+		...[
+			'172.31.255.255',
+			'192.168.0.1',
+			'[::1]',
+			'[::]',
+			'[::ffff:10.0.0.1]',
+			'[fd00::1]',
+			'[fe80::1]',
+			'[64:ff9b::a00:1]',
+		],
 	])('is fetched from %s only if the helpdesk itself has such an address, before and after a redirect', (host) => {
 		const address = new URL(`https://${host}/a`).href;
 		expect([at(address, LOCAL), at(address, 'https://api.example.com/v1')]).toEqual([address, 'refused']);
 		const result = { kind: 'answer' as const, answer: { status: 302, headers: { location: address }, body: '' } };
 		const hop = (baseUrl: string) =>
-			redirected({ method: 'GET', path: '/a', download: true }, result, readCredential({ accessToken: 'token', baseUrl }))?.redirectedTo;
+			redirected(
+				{ method: 'GET', path: '/a', download: true },
+				result,
+				readCredential({ accessToken: 'token', baseUrl }),
+			)?.redirectedTo;
 		expect([hop(LOCAL), hop('https://api.example.com/v1')]).toEqual([address, undefined]);
 	});
 });

@@ -13,7 +13,12 @@ const answered = (status: number, headers: Record<string, string> = {}, body: un
 });
 
 /** Sends one request without a limit. Returns the reports to the queue, the waits, and the answer or error. */
-async function play(results: AttemptResult[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}, onWait = () => {}) {
+async function play(
+	results: AttemptResult[],
+	request: Partial<ApiRequest> = {},
+	options: Partial<SendOptions> = {},
+	onWait = () => {},
+) {
 	const waits: number[] = [];
 	const told: object[] = [];
 	const priorities: number[] = [];
@@ -46,18 +51,28 @@ describe('what the queue learns from an answer', () => {
 		['10', '9.5', undefined],
 		['many', 'some', undefined],
 	])('the headers for a limit of %p with %p left are read as %j', async (limit, remaining, count) => {
-		const headers = { ...(limit && { 'x-ratelimit-limit': limit }), ...(remaining && { 'x-ratelimit-remaining': remaining }) };
+		const headers = {
+			...(limit && { 'x-ratelimit-limit': limit }),
+			...(remaining && { 'x-ratelimit-remaining': remaining }),
+		};
 		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined }]);
 	});
 
 	it('a 429 pauses the queue, and the request itself does not wait', async () => {
 		const { told, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
-		expect(told).toEqual([expect.objectContaining({ pauseMs: 7_000 }), expect.objectContaining({ pauseMs: undefined })]);
+		expect(told).toEqual([
+			expect.objectContaining({ pauseMs: 7_000 }),
+			expect.objectContaining({ pauseMs: undefined }),
+		]);
 		expect([waits, left]).toEqual([[], 0]);
 	});
 
 	it('a failed attempt pauses only its own request, not the queue', async () => {
-		const { told, waits } = await play([{ kind: 'noAnswer', failure: 'broken', code: '' }, answered(503), answered(200)]);
+		const { told, waits } = await play([
+			{ kind: 'noAnswer', failure: 'broken', code: '' },
+			answered(503),
+			answered(200),
+		]);
 		expect(told).toEqual(Array(3).fill({ count: undefined, pauseMs: undefined }));
 		expect(waits).toEqual([500, 1_000]);
 	});
@@ -66,7 +81,12 @@ describe('what the queue learns from an answer', () => {
 describe('the priority of a request', () => {
 	it.each<[string, Partial<ApiRequest>, number, number[]]>([
 		['a retry goes before bulk work', {}, Priority.bulk, [5, 4]],
-		['a write that depends on an earlier read goes before bulk work at once', { sentBy: 1_000 }, Priority.bulk, [4, 4]],
+		[
+			'a write that depends on an earlier read goes before bulk work at once',
+			{ sentBy: 1_000 },
+			Priority.bulk,
+			[4, 4],
+		],
 		['an urgent request stays urgent', {}, Priority.interactive, [1, 1]],
 	])('%s', async (_, request, priority, priorities) => {
 		expect((await play([answered(503), answered(200)], request, { priority })).priorities).toEqual(priorities);
@@ -79,7 +99,10 @@ describe('the priority of a request', () => {
 
 describe('the result of all attempts', () => {
 	it('is the first answer if only one attempt is allowed', async () => {
-		expect(await play([answered(503), answered(200)], {}, { attempts: 1 })).toMatchObject({ end: { status: 503, attempts: 1 }, left: 1 });
+		expect(await play([answered(503), answered(200)], {}, { attempts: 1 })).toMatchObject({
+			end: { status: 503, attempts: 1 },
+			left: 1,
+		});
 		expect((await play([answered(200)], {}, { attempts: 1 })).end).toEqual({ status: 200, headers: {}, body: {} });
 	});
 
@@ -100,15 +123,31 @@ describe('the result of all attempts', () => {
 	it('contains neither the token nor sent text', async () => {
 		const sent = 'a note that a customer wrote';
 		const errors = { message: [`No ${sent}`], token: ['No a-secret-token'] };
-		const { end } = await play([answered(422, {}, { message: 'No.', errors })], { method: 'POST', body: { message: sent } });
-		expect(end).toMatchObject({ texts: { message: 'No.', fields: [`message: ${LEFT_OUT}.`, `token: ${LEFT_OUT}.`] } });
+		const { end } = await play([answered(422, {}, { message: 'No.', errors })], {
+			method: 'POST',
+			body: { message: sent },
+		});
+		expect(end).toMatchObject({
+			texts: { message: 'No.', fields: [`message: ${LEFT_OUT}.`, `token: ${LEFT_OUT}.`] },
+		});
 	});
 
 	it('is the last answer after the allowed number of attempts, not counting 429s', async () => {
-		expect((await play([...Array(4).fill(answered(429)), ...Array(MAX_ATTEMPTS - 1).fill(answered(503)), answered(200)])).end).toMatchObject({
+		expect(
+			(
+				await play([
+					...Array(4).fill(answered(429)),
+					...Array(MAX_ATTEMPTS - 1).fill(answered(503)),
+					answered(200),
+				])
+			).end,
+		).toMatchObject({
 			body: {},
 		});
-		expect(await play(Array(MAX_ATTEMPTS + 1).fill(answered(503)))).toMatchObject({ end: { attempts: MAX_ATTEMPTS }, left: 1 });
+		expect(await play(Array(MAX_ATTEMPTS + 1).fill(answered(503)))).toMatchObject({
+			end: { attempts: MAX_ATTEMPTS },
+			left: 1,
+		});
 	});
 
 	it('is an error if the next attempt would start after the deadline', async () => {
@@ -123,18 +162,26 @@ describe('a run that is stopped', () => {
 	it.each<['PUT' | 'GET', boolean]>([
 		['PUT', true],
 		['GET', false],
-	])('drops a %s between two attempts, and reports whether the first may have been applied: %j', async (method, mayHaveBeenApplied) => {
-		const dropped = { name: 'DroppedError', mayHaveBeenApplied };
-		const inFlight = new AbortController();
-		const client = async () => {
-			inFlight.abort();
-			return answered(503);
-		};
-		expect(await play([], { method }, { client, signal: inFlight.signal })).toMatchObject({ end: dropped, waits: [] });
-		const waiting = new AbortController();
-		const stopped = await play([answered(503), answered(200)], { method }, { signal: waiting.signal }, () => waiting.abort());
-		expect(stopped).toMatchObject({ end: dropped, left: 1 });
-	});
+	])(
+		'drops a %s between two attempts, and reports whether the first may have been applied: %j',
+		async (method, mayHaveBeenApplied) => {
+			const dropped = { name: 'DroppedError', mayHaveBeenApplied };
+			const inFlight = new AbortController();
+			const client = async () => {
+				inFlight.abort();
+				return answered(503);
+			};
+			expect(await play([], { method }, { client, signal: inFlight.signal })).toMatchObject({
+				end: dropped,
+				waits: [],
+			});
+			const waiting = new AbortController();
+			const stopped = await play([answered(503), answered(200)], { method }, { signal: waiting.signal }, () =>
+				waiting.abort(),
+			);
+			expect(stopped).toMatchObject({ end: dropped, left: 1 });
+		},
+	);
 });
 
 describe('a redirected download', () => {
@@ -142,7 +189,11 @@ describe('a redirected download', () => {
 	const download = { download: true, path: '/files/f1' };
 
 	it('waits by itself if another host answers 429, and does not pause the queue', async () => {
-		const results = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
+		const results = [
+			to('https://files.example.com/1'),
+			answered(429, { 'retry-after': '7' }),
+			answered(200, {}, Buffer.from('x')),
+		];
 		expect(await play(results, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
 	});
 });

@@ -21,7 +21,12 @@ const FROM_THREAD = { last_message: expect.objectContaining({ thread_event_id: e
 
 /** A row for each event, and for each choice that changes its meaning. */
 const CASES: Case[] = [
-	{ event: 'conversationAssigned', other: { status: 'Closed' }, change: { assignable_id: 'u1' }, fields: { from: null, to: 'u1' } },
+	{
+		event: 'conversationAssigned',
+		other: { status: 'Closed' },
+		change: { assignable_id: 'u1' },
+		fields: { from: null, to: 'u1' },
+	},
 	{
 		event: 'conversationAssigned',
 		parameters: { assignedTo: 'teammates', teammateIds: ['u1'] },
@@ -50,7 +55,12 @@ const CASES: Case[] = [
 		change: { inbox_id: 'b' },
 		fields: { from: 'a', to: 'b' },
 	},
-	{ event: 'conversationSnoozed', other: { status: 'Closed' }, change: { is_snoozed: true }, fields: { from: false, to: true } },
+	{
+		event: 'conversationSnoozed',
+		other: { status: 'Closed' },
+		change: { is_snoozed: true },
+		fields: { from: false, to: true },
+	},
 	{
 		event: 'snoozeEnded',
 		before: { is_snoozed: true },
@@ -80,8 +90,18 @@ const CASES: Case[] = [
 		fields: { from: null, to: 'Gold' },
 	},
 	{ event: 'customerMessage', other: 'teammate', change: 'customer' },
-	{ event: 'markedAsSpam', other: { status: 'Closed' }, change: { is_spam: true }, fields: { from: false, to: true } },
-	{ event: 'markedAsSpam', other: { status: 'Closed' }, change: { status: 'Spam' }, fields: { from: false, to: true } },
+	{
+		event: 'markedAsSpam',
+		other: { status: 'Closed' },
+		change: { is_spam: true },
+		fields: { from: false, to: true },
+	},
+	{
+		event: 'markedAsSpam',
+		other: { status: 'Closed' },
+		change: { status: 'Spam' },
+		fields: { from: false, to: true },
+	},
 	{ event: 'noteAdded', other: 'teammate', change: 'note', fields: FROM_THREAD },
 	{
 		event: 'priorityChangedTo',
@@ -113,7 +133,14 @@ const CASES: Case[] = [
 		change: tags('b'),
 		fields: { changes: { tags: { from: ['id of New', 'id of Old', 'id of b'], to: ['id of b'] } } },
 	},
-	{ event: 'tagRemoved', before: tags('a', 'b'), parameters: { tags: ['a'] }, other: tags('a'), change: tags(), fields: { from: 'a', to: null } },
+	{
+		event: 'tagRemoved',
+		before: tags('a', 'b'),
+		parameters: { tags: ['a'] },
+		other: tags('a'),
+		change: tags(),
+		fields: { from: 'a', to: null },
+	},
 	{ event: 'teammateReplied', other: 'automation', change: 'teammate', fields: FROM_THREAD },
 	{ event: 'teammateReplied', other: 'draft', change: 'teammate', fields: FROM_THREAD },
 ];
@@ -126,18 +153,22 @@ it('every event of the trigger has a row in this table', () => {
 });
 
 describe('an event', () => {
-	it.each(CASES)('$event $parameters is emitted once when it happens', async ({ event, parameters, before, other, change, fields }) => {
-		const bench = new Bench({ event: [event], ...parameters });
-		const record = bench.create('a', { ...tags(), ...before });
-		bench.clock.time += MINUTE;
-		expect(await bench.activate()).toEqual([]);
-		const happen = (what: IDataObject | By) => (typeof what === 'string' ? bench.write(record, what) : bench.change(record, what));
-		happen(other);
-		expect(await bench.poll()).toEqual([]);
-		happen(change);
-		expect(await bench.poll()).toEqual([{ ...record, event, ...fields }]);
-		expect(await bench.polls(3)).toEqual([]);
-	});
+	it.each(CASES)(
+		'$event $parameters is emitted once when it happens',
+		async ({ event, parameters, before, other, change, fields }) => {
+			const bench = new Bench({ event: [event], ...parameters });
+			const record = bench.create('a', { ...tags(), ...before });
+			bench.clock.time += MINUTE;
+			expect(await bench.activate()).toEqual([]);
+			const happen = (what: IDataObject | By) =>
+				typeof what === 'string' ? bench.write(record, what) : bench.change(record, what);
+			happen(other);
+			expect(await bench.poll()).toEqual([]);
+			happen(change);
+			expect(await bench.poll()).toEqual([{ ...record, event, ...fields }]);
+			expect(await bench.polls(3)).toEqual([]);
+		},
+	);
 
 	it('for a message contains the text of its HTML, its files and its thread entry, even simplified', async () => {
 		const bench = new Bench({ event: ['teammateReplied'], options: { simplify: true } });
@@ -146,7 +177,11 @@ describe('an event', () => {
 		const files = [{ id: 'f1', name: 'a.pdf' }];
 		for (const words of ['One', 'Two']) {
 			bench.write(record, 'teammate');
-			Object.assign(record.last_message as IDataObject, { text_body: null, html_body: `<p>${words}</p>`, downloadable_attachments: files });
+			Object.assign(record.last_message as IDataObject, {
+				text_body: null,
+				html_body: `<p>${words}</p>`,
+				downloadable_attachments: files,
+			});
 		}
 		expect((await bench.poll()).map(({ last_message: message }) => message)).toEqual([
 			expect.objectContaining({ id: 'm3', thread_event_id: 'e3', text_body: 'One', attachments: files }),
@@ -174,12 +209,19 @@ describe('an event', () => {
 	});
 
 	it('has its own item with its name if one poll emits several events', async () => {
-		const bench = new Bench({ event: ['statusChangedTo', 'conversationAssigned', 'customerMessage'], statuses: ['Closed'] });
+		const bench = new Bench({
+			event: ['statusChangedTo', 'conversationAssigned', 'customerMessage'],
+			statuses: ['Closed'],
+		});
 		const record = bench.create();
 		await bench.activate();
 		bench.write(record, 'customer');
 		bench.change(record, { status: 'Closed', assignable_id: 'u1' });
-		expect((await bench.poll()).map(({ event }) => event)).toEqual(['conversationAssigned', 'customerMessage', 'statusChangedTo']);
+		expect((await bench.poll()).map(({ event }) => event)).toEqual([
+			'conversationAssigned',
+			'customerMessage',
+			'statusChangedTo',
+		]);
 	});
 
 	it('is emitted for a new conversation if its first poll shows the state', async () => {

@@ -88,7 +88,9 @@ describe('a poll of the trigger', () => {
 		expect(await trigger().came()).toContain(failed);
 		const restarted = trigger({ staticData: before.staticData });
 		expect(await restarted.came()).toEqual([]);
-		expect(restarted.warnings).toEqual([expect.stringMatching(`^The trigger is active and continues .* its first poll failed: ${failed}`)]);
+		expect(restarted.warnings).toEqual([
+			expect.stringMatching(`^The trigger is active and continues .* its first poll failed: ${failed}`),
+		]);
 		at(1);
 		answers.a = failing(401);
 		expect(await restarted.came()).toContain(failed);
@@ -116,7 +118,8 @@ describe('a poll of the trigger', () => {
 
 	it('continues without an inbox that fails, if it was read before', async () => {
 		const { answers, trigger } = helpdesk();
-		const readFor = (event: string[], staticData: IDataObject) => trigger({ parameters: { ...CREATED, event }, staticData });
+		const readFor = (event: string[], staticData: IDataObject) =>
+			trigger({ parameters: { ...CREATED, event }, staticData });
 		const saved: IDataObject = {};
 		await readFor(['contactCreated', 'conversationCreated'], saved).poll();
 		answers.b = failing(404);
@@ -239,25 +242,34 @@ describe('an activation that stops early', () => {
 		const before = trigger({ parameters: { event: 'contactCreated' } });
 		await before.poll();
 		answers[''] = throttledAfter(1);
-		expect(await trigger({ parameters: { event: 'contactCreated' }, staticData: before.staticData }).came()).toEqual([]);
+		expect(
+			await trigger({ parameters: { event: 'contactCreated' }, staticData: before.staticData }).came(),
+		).toEqual([]);
 	});
 
 	it.each<[string, boolean, IDataObject, IDataObject | undefined, boolean]>([
 		['the Date header shows the time', true, {}, undefined, true],
 		['Start From is set', false, { options: { startFrom: '2026-01-01' } }, undefined, true],
 		['that inbox was read before', false, {}, { inboxIds: ['b'] }, true],
-	])('is not refused before it has read the second inbox if %s', async (_, tellsTime, parameters, earlier, passes) => {
-		const { answers, trigger } = helpdesk({}, tellsTime);
-		const before = trigger({ parameters: { ...CREATED, ...earlier } });
-		if (earlier) await before.poll();
-		answers.b = failing(429);
-		const active = trigger({ parameters: { ...CREATED, ...parameters }, staticData: before.staticData });
-		expect(await active.came()).toEqual(passes ? [] : SILENT);
-	});
+	])(
+		'is not refused before it has read the second inbox if %s',
+		async (_, tellsTime, parameters, earlier, passes) => {
+			const { answers, trigger } = helpdesk({}, tellsTime);
+			const before = trigger({ parameters: { ...CREATED, ...earlier } });
+			if (earlier) await before.poll();
+			answers.b = failing(429);
+			const active = trigger({ parameters: { ...CREATED, ...parameters }, staticData: before.staticData });
+			expect(await active.came()).toEqual(passes ? [] : SILENT);
+		},
+	);
 });
 
 describe('a field that the records do not show', () => {
-	const TAGS = { event: ['conversationCreated', 'tagAdded', 'conversationAssigned'], inboxIds: ['a'], assignedTo: 'anybody' };
+	const TAGS = {
+		event: ['conversationCreated', 'tagAdded', 'conversationAssigned'],
+		inboxIds: ['a'],
+		assignedTo: 'anybody',
+	};
 	const SAID = "Your helpdesk does not show tags in its lists: 'Tag Added' cannot be seen";
 
 	it.each([

@@ -67,7 +67,9 @@ describe('Conversation Updated', () => {
 			bench.clock.time += MINUTE;
 			await bench.activate();
 			bench.change(old[3]!, { status: 'Closed' });
-			expect((await bench.polls(10)).map(({ id, changes }) => [id, changes])).toEqual([['c7', { status: { from: 'Active', to: 'Closed' } }]]);
+			expect((await bench.polls(10)).map(({ id, changes }) => [id, changes])).toEqual([
+				['c7', { status: { from: 'Active', to: 'Closed' } }],
+			]);
 		},
 	);
 
@@ -78,7 +80,9 @@ describe('Conversation Updated', () => {
 		await bench.activate();
 		// The first poll did not reach it.
 		bench.change(bench.records[0]!, { status: 'Closed' });
-		expect((await bench.polls(3)).map(({ id, changes }) => [id, changes])).toEqual([['c1', { status: { from: null, to: 'Closed' } }]]);
+		expect((await bench.polls(3)).map(({ id, changes }) => [id, changes])).toEqual([
+			['c1', { status: { from: null, to: 'Closed' } }],
+		]);
 	});
 
 	it.each(['emit', 'leaveOut'])('respects Unknown Changes set to %s', async (unknownChanges) => {
@@ -118,7 +122,9 @@ describe('Start From', () => {
 		const bench = new Bench(CREATED);
 		const old = bench.createSeveral(130);
 		bench.clock.time += MINUTE;
-		expect(idsOf(await bench.activate({ options: { startFrom: String(old[10]!.created_at) } }))).toEqual(idsOf(old.slice(10)));
+		expect(idsOf(await bench.activate({ options: { startFrom: String(old[10]!.created_at) } }))).toEqual(
+			idsOf(old.slice(10)),
+		);
 		expect(await bench.restart()).toEqual([]);
 		expect(await bench.polls(20)).toEqual([]);
 	});
@@ -133,7 +139,9 @@ describe('Start From', () => {
 		expect(await bench.activate()).toEqual([]);
 		bench.createSeveral(1);
 		expect(await bench.poll()).toHaveLength(1);
-		expect(idsOf(await bench.activate({ options: { startFrom: String(before[2]!.created_at) } }))).toEqual(idsOf(before.slice(2)));
+		expect(idsOf(await bench.activate({ options: { startFrom: String(before[2]!.created_at) } }))).toEqual(
+			idsOf(before.slice(2)),
+		);
 		expect(await bench.polls(15)).toEqual([]);
 	});
 
@@ -142,7 +150,9 @@ describe('Start From', () => {
 		expect(await bench.activate({ options: { startFrom: '2062-01-01' } })).toEqual([]);
 		const between = bench.createSeveral(2);
 		expect(await bench.poll()).toEqual([]);
-		expect(idsOf(await bench.activate({ options: { startFrom: String(between[0]!.created_at) } }))).toEqual(idsOf(between));
+		expect(idsOf(await bench.activate({ options: { startFrom: String(between[0]!.created_at) } }))).toEqual(
+			idsOf(between),
+		);
 		expect(await bench.polls(15)).toEqual([]);
 	});
 
@@ -268,7 +278,13 @@ describe('a saved state', () => {
 		await bench.activate();
 		const [fresh] = bench.createSeveral(1);
 		expect(await bench.poll()).toHaveLength(1);
-		for (const changes of [{ ...UPDATED }, { event: ['contactCreated'] }, { ...CREATED, inboxIds: ['a'] }, { inboxIds: ['a', 'b'] }, CREATED]) {
+		for (const changes of [
+			{ ...UPDATED },
+			{ event: ['contactCreated'] },
+			{ ...CREATED, inboxIds: ['a'] },
+			{ inboxIds: ['a', 'b'] },
+			CREATED,
+		]) {
 			expect(await bench.activate(changes)).toEqual([]);
 			expect(await bench.polls(2)).toEqual([]);
 		}
@@ -276,18 +292,29 @@ describe('a saved state', () => {
 		expect(await bench.polls(2)).toEqual([]);
 	});
 
-	it.each([{ version: 99 }, { version: 1 }, 'damaged', { version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } }])(
-		'is refused and not overwritten if it cannot be read: %j',
-		async (state) => {
-			const bench = new Bench(CREATED);
-			Object.assign(bench, { saved: { state } });
-			await expect(bench.activate()).rejects.toThrow('saved state is not one that this version of the package can read');
-			expect(JSON.parse(bench.state)).toEqual({ state });
-		},
-	);
+	it.each([
+		{ version: 99 },
+		{ version: 1 },
+		'damaged',
+		{ version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } },
+	])('is refused and not overwritten if it cannot be read: %j', async (state) => {
+		const bench = new Bench(CREATED);
+		Object.assign(bench, { saved: { state } });
+		await expect(bench.activate()).rejects.toThrow(
+			'saved state is not one that this version of the package can read',
+		);
+		expect(JSON.parse(bench.state)).toEqual({ state });
+	});
 
 	it('contains at most 220 kB, and no text of a customer', async () => {
-		const events = ['conversationUpdated', 'customerWaiting', 'customerMessage', 'teammateReplied', 'noteAdded', 'customFieldChangedTo'];
+		const events = [
+			'conversationUpdated',
+			'customerWaiting',
+			'customerMessage',
+			'teammateReplied',
+			'noteAdded',
+			'customFieldChangedTo',
+		];
 		const inboxIds = Array.from({ length: 20 }, (_, index) => `inbox-with-a-long-id-${index}`);
 		const bench = new Bench({ event: events, watchFields: ['any'], inboxIds, after: 2, customField: 'plan' });
 		for (const inboxId of inboxIds)
@@ -386,7 +413,11 @@ describe('Teammate Replied and Customer Message', () => {
 			},
 		});
 		const items = [...(await bench.activate()), ...(await bench.polls(5))];
-		expect(items.filter(({ id }) => id === old[10]!.id).map(({ last_message: message }) => (message as IDataObject).id)).toHaveLength(2);
+		expect(
+			items
+				.filter(({ id }) => id === old[10]!.id)
+				.map(({ last_message: message }) => (message as IDataObject).id),
+		).toHaveLength(2);
 	});
 
 	it.each([500, 429])('are emitted by the first poll that gets the thread, after answers of %i', async (status) => {
@@ -426,7 +457,11 @@ describe('Teammate Replied and Customer Message', () => {
 		['a draft', ['customer', 'draft'], ['customerMessage']],
 		['an automatic reply', ['customer', 'automation'], ['customerMessage']],
 		['another message', ['customer', 'customer'], ['customerMessage', 'customerMessage']],
-		['several entries', ['teammate', 'note', 'customer', 'automation'], ['teammateReplied', 'noteAdded', 'customerMessage']],
+		[
+			'several entries',
+			['teammate', 'note', 'customer', 'automation'],
+			['teammateReplied', 'noteAdded', 'customerMessage'],
+		],
 	])('are emitted once each if the list hides them behind %s', async (_, writers, events) => {
 		const bench = new Bench(BOTH);
 		const [known, other] = [bench.create(), bench.create()];
@@ -457,7 +492,11 @@ describe('Teammate Replied and Customer Message', () => {
 		for (let poll = 0; poll < 4; poll += 1) expect(await bench.failure()).not.toMatch(/[1-9] items/);
 		bench.write(record, 'teammate');
 		delete bench.failing.thread;
-		expect((await bench.poll()).map(({ event }) => event)).toEqual(['customerMessage', 'noteAdded', 'teammateReplied']);
+		expect((await bench.poll()).map(({ event }) => event)).toEqual([
+			'customerMessage',
+			'noteAdded',
+			'teammateReplied',
+		]);
 		expect(await bench.polls(5)).toEqual([]);
 	});
 
@@ -466,7 +505,14 @@ describe('Teammate Replied and Customer Message', () => {
 		const record = bench.create();
 		await bench.activate();
 		const events: unknown[] = [];
-		for (const writers of [['note'], ['note'], ['teammate'], ['note'], ['customer'], ['note', 'customer']] as By[][]) {
+		for (const writers of [
+			['note'],
+			['note'],
+			['teammate'],
+			['note'],
+			['customer'],
+			['note', 'customer'],
+		] as By[][]) {
 			for (const by of writers) {
 				const count = record.messages_count;
 				bench.clock.time += 1_000;
@@ -475,7 +521,15 @@ describe('Teammate Replied and Customer Message', () => {
 			}
 			events.push(...(await bench.poll()).map(({ event }) => event));
 		}
-		expect(events).toEqual(['noteAdded', 'noteAdded', 'teammateReplied', 'noteAdded', 'customerMessage', 'noteAdded', 'customerMessage']);
+		expect(events).toEqual([
+			'noteAdded',
+			'noteAdded',
+			'teammateReplied',
+			'noteAdded',
+			'customerMessage',
+			'noteAdded',
+			'customerMessage',
+		]);
 	});
 
 	it('cost no request for a single message of a customer', async () => {
@@ -507,17 +561,20 @@ describe('contacts', () => {
 		return record;
 	};
 
-	it.each([true, false])('are emitted once each if they are new, and not if they are older (list with times: %s)', async (hasTimes) => {
-		const bench = new Bench({ event: ['contactCreated'] });
-		const time = () => (hasTimes ? { created_at: iso(bench.clock.time) } : {});
-		for (let count = 0; count < 320; count += 1) contact(bench, `k${count}`, time());
-		bench.clock.time += MINUTE;
-		expect(await bench.activate()).toEqual([]);
-		contact(bench, 'new', time());
-		expect(idsOf(await bench.poll())).toEqual(['new']);
-		expect(bench.asked).toHaveLength(4);
-		expect(await bench.polls(3)).toEqual([]);
-	});
+	it.each([true, false])(
+		'are emitted once each if they are new, and not if they are older (list with times: %s)',
+		async (hasTimes) => {
+			const bench = new Bench({ event: ['contactCreated'] });
+			const time = () => (hasTimes ? { created_at: iso(bench.clock.time) } : {});
+			for (let count = 0; count < 320; count += 1) contact(bench, `k${count}`, time());
+			bench.clock.time += MINUTE;
+			expect(await bench.activate()).toEqual([]);
+			contact(bench, 'new', time());
+			expect(idsOf(await bench.poll())).toEqual(['new']);
+			expect(bench.asked).toHaveLength(4);
+			expect(await bench.polls(3)).toEqual([]);
+		},
+	);
 
 	it('are emitted once for each change of a chosen field, and not for other fields', async () => {
 		const bench = new Bench({ event: ['contactUpdated', 'contactCreated'], contactFields: ['name'] });
@@ -526,7 +583,9 @@ describe('contacts', () => {
 		record.email = 'other@example.com';
 		expect(await bench.poll()).toEqual([]);
 		record.name = 'Lee';
-		expect(await bench.poll()).toMatchObject([{ id: 'k', event: 'contactUpdated', changes: { name: { from: null, to: 'Lee' } } }]);
+		expect(await bench.poll()).toMatchObject([
+			{ id: 'k', event: 'contactUpdated', changes: { name: { from: null, to: 'Lee' } } },
+		]);
 		contact(bench, 'new');
 		expect(await bench.poll()).toMatchObject([{ id: 'new', event: 'contactCreated' }]);
 		expect(await bench.polls(3)).toEqual([]);

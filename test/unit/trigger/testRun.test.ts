@@ -22,13 +22,21 @@ const testRun = (parameters: IDataObject, helpdesk: Answers) =>
 const ids = (came: string | IDataObject[]) => (typeof came === 'string' ? came : came.map(({ id }) => id));
 
 describe('a test run of the trigger', () => {
-	const older = conversation('older', 1, { updated_at: at(30), last_message_created_at: at(20), last_message_by: 'user' });
+	const older = conversation('older', 1, {
+		updated_at: at(30),
+		last_message_created_at: at(20),
+		last_message_by: 'user',
+	});
 	const middle = conversation('middle', 2, { last_message_created_at: at(25) });
 	const newest = conversation('newest', 3);
 
 	it.each<[string, IDataObject, string]>([
 		['Conversation Created, by creation', { event: 'conversationCreated' }, 'newest'],
-		['Conversation Updated, by the last update', { event: 'conversationUpdated', watchFields: ['status'] }, 'older'],
+		[
+			'Conversation Updated, by the last update',
+			{ event: 'conversationUpdated', watchFields: ['status'] },
+			'older',
+		],
 		['Customer Message, by the last message of a contact', { event: 'customerMessage' }, 'middle'],
 		['Status Changed To, by the last update', { event: 'statusChangedTo', statuses: 'Active' }, 'older'],
 	])('shows the newest record of any inbox and position for %s', async (_, parameters, shown) => {
@@ -42,7 +50,9 @@ describe('a test run of the trigger', () => {
 
 	it('shows only matching records', async () => {
 		const closed = conversation('closed', 0, { status: 'Closed' });
-		expect(ids(await testRun({ event: 'statusChangedTo', statuses: 'Closed' }, { a: [newest, closed] }).came())).toEqual(['closed']);
+		expect(
+			ids(await testRun({ event: 'statusChangedTo', statuses: 'Closed' }, { a: [newest, closed] }).came()),
+		).toEqual(['closed']);
 		const none = testRun({ event: 'customerMessage' }, { a: [older] });
 		await expect(none.poll()).rejects.toMatchObject({
 			message: 'Nothing in the helpdesk matches yet',
@@ -54,33 +64,60 @@ describe('a test run of the trigger', () => {
 	it('shows one of several events with its name', async () => {
 		const several = { event: ['customerMessage', 'conversationCreated'] };
 		expect(await testRun(several, { a: [older] }).came()).toEqual([{ ...older, event: 'conversationCreated' }]);
-		expect(await testRun(several, { a: [middle, newest] }).came()).toEqual([{ ...newest, event: 'conversationCreated' }]);
+		expect(await testRun(several, { a: [middle, newest] }).came()).toEqual([
+			{ ...newest, event: 'conversationCreated' },
+		]);
 		expect(await testRun({ event: ['statusChangedTo'], statuses: 'Active' }, { a: [middle] }).came()).toEqual([
 			{ ...middle, event: 'statusChangedTo', from: null, to: 'Active' },
 		]);
-		expect(await testRun({ event: 'conversationCreated' }, { a: [middle] }).came()).toEqual([{ ...middle, event: 'conversationCreated' }]);
+		expect(await testRun({ event: 'conversationCreated' }, { a: [middle] }).came()).toEqual([
+			{ ...middle, event: 'conversationCreated' },
+		]);
 	});
 
 	it('shows watched fields that are not empty as changes', async () => {
 		const record = conversation('one', 1, { priority: '', tags: [{ id: 't', name: 'T' }] });
 		const changes = async (watchFields: string[]) => {
-			const [item] = (await testRun({ event: 'conversationUpdated', watchFields }, { a: [record] }).came()) as IDataObject[];
+			const [item] = (await testRun(
+				{ event: 'conversationUpdated', watchFields },
+				{ a: [record] },
+			).came()) as IDataObject[];
 			return item!.changes;
 		};
-		expect(await changes(['status', 'subject', 'tags'])).toEqual({ status: { from: null, to: 'Active' }, tags: { from: null, to: ['t'] } });
+		expect(await changes(['status', 'subject', 'tags'])).toEqual({
+			status: { from: null, to: 'Active' },
+			tags: { from: null, to: ['t'] },
+		});
 	});
 
 	it('shows a simplified record', async () => {
-		const [item] = (await testRun({ event: 'conversationCreated', options: {} }, { a: [newest] }).came()) as IDataObject[];
-		expect(Object.keys(item!).sort()).toEqual(['assignable_id', 'event', 'id', 'last_message_created_at', 'status']);
+		const [item] = (await testRun(
+			{ event: 'conversationCreated', options: {} },
+			{ a: [newest] },
+		).came()) as IDataObject[];
+		expect(Object.keys(item!).sort()).toEqual([
+			'assignable_id',
+			'event',
+			'id',
+			'last_message_created_at',
+			'status',
+		]);
 	});
 
 	it.each([
 		['the Date header', date(125), 125],
 		['this machine if there is no Date header', {}, 60],
 	])('shows the longest wait by the time of %s', async (_, headers, now) => {
-		const after = (minutes: number) => ({ event: ['customerWaiting'], after: minutes, afterUnit: 'minutes', countedIn: 'allHours' });
-		const answer = { a: { body: pageOf([newest]), headers }, b: { body: pageOf([]), headers: now === 60 ? {} : date(10) } };
+		const after = (minutes: number) => ({
+			event: ['customerWaiting'],
+			after: minutes,
+			afterUnit: 'minutes',
+			countedIn: 'allHours',
+		});
+		const answer = {
+			a: { body: pageOf([newest]), headers },
+			b: { body: pageOf([]), headers: now === 60 ? {} : date(10) },
+		};
 		expect(await testRun(after(now - 3), answer).came()).toEqual([
 			expect.objectContaining({ event: 'customerWaiting', waiting_minutes: now - 3 }),
 		]);
@@ -97,18 +134,28 @@ describe('the requests of a test run', () => {
 		[50, 5, [1, 2]],
 		[40, 5, [1, 2, 3]],
 		[20, 2, [1, 2]],
-	])('read the newest 100 of an inbox: with %i per page and last page %i, pages %j', async (perPage, lastPage, pages) => {
-		const serve = ({ display: { page } }: Asked) => ({ body: pageOf([conversation(`p${page}`, page)], { page, lastPage, perPage }) });
-		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
-		expect(ids(await run.came())).toEqual([`p${pages.at(-1)}`]);
-		expect(run.requests.map(({ display: { page } }) => page)).toEqual(pages);
-		// The size of the first answer is kept.
-		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, ...pages.slice(1).map(() => perPage)]);
-	});
+	])(
+		'read the newest 100 of an inbox: with %i per page and last page %i, pages %j',
+		async (perPage, lastPage, pages) => {
+			const serve = ({ display: { page } }: Asked) => ({
+				body: pageOf([conversation(`p${page}`, page)], { page, lastPage, perPage }),
+			});
+			const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
+			expect(ids(await run.came())).toEqual([`p${pages.at(-1)}`]);
+			expect(run.requests.map(({ display: { page } }) => page)).toEqual(pages);
+			// The size of the first answer is kept.
+			expect(run.requests.map(({ display }) => display.per_page)).toEqual([
+				100,
+				...pages.slice(1).map(() => perPage),
+			]);
+		},
+	);
 
 	it('ask for smaller pages if the helpdesk refuses larger ones, and report other refusals', async () => {
 		const serve = ({ display: { per_page: perPage } }: Asked): Answered =>
-			perPage > 30 ? { status: 422, body: { errors: { 'display.per_page': ['Too large.'] } } } : { body: pageOf([fresh], { perPage }) };
+			perPage > 30
+				? { status: 422, body: { errors: { 'display.per_page': ['Too large.'] } } }
+				: { body: pageOf([fresh], { perPage }) };
 		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
 		expect(ids(await run.came())).toEqual(['fresh']);
 		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, 50, 25]);
@@ -157,7 +204,11 @@ describe('the requests of a test run', () => {
 		const contact = { id: 'k', name: 'Ada', email: 'a@example.com', company: 'Acme' };
 		const chosen = { event: ['contactUpdated'], contactFields: ['name', 'company'] };
 		expect(await testRun(chosen, { '': [contact] }).came()).toEqual([
-			{ ...contact, event: 'contactUpdated', changes: { name: { from: null, to: 'Ada' }, company: { from: null, to: 'Acme' } } },
+			{
+				...contact,
+				event: 'contactUpdated',
+				changes: { name: { from: null, to: 'Ada' }, company: { from: null, to: 'Acme' } },
+			},
 		]);
 	});
 
@@ -171,9 +222,9 @@ describe('the requests of a test run', () => {
 		const events = { event: ['contactUpdated', 'conversationSnoozed'], contactFields: ['name'] };
 		const shown = { ...fresh, is_snoozed: false };
 		expect(await testRun(events, { '': [{ id: 'k', name: 'Ada' }], a: [shown] }).came()).toHaveLength(1);
-		expect(await testRun(events, { '': [{ id: 'k', name: 'Ada', is_snoozed: false }], a: [fresh] }).came()).toContain(
-			'whether a conversation is',
-		);
+		expect(
+			await testRun(events, { '': [{ id: 'k', name: 'Ada', is_snoozed: false }], a: [fresh] }).came(),
+		).toContain('whether a conversation is');
 		expect(await testRun(events, { '': [{ id: 'k' }], a: [{ ...shown, name: 'A' }] }).came()).toContain(
 			'does not show the chosen contact fields',
 		);

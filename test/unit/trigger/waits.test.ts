@@ -29,7 +29,9 @@ describe('Customer Waiting', () => {
 		const record = bench.create();
 		await bench.poll();
 		expect(await bench.poll(118)).toEqual([]);
-		expect(await bench.poll()).toEqual([{ ...record, event: 'customerWaiting', waiting_since: record.created_at, waiting_minutes: 120 }]);
+		expect(await bench.poll()).toEqual([
+			{ ...record, event: 'customerWaiting', waiting_since: record.created_at, waiting_minutes: 120 },
+		]);
 		expect(bench.asked).not.toContain(THREAD);
 		expect(await bench.polls(200)).toEqual([]);
 	});
@@ -62,37 +64,45 @@ describe('Customer Waiting', () => {
 	});
 
 	/** Messages after the customer's, each with and without a poll in between. */
-	const BEHIND: Array<[By, boolean]> = (['note', 'draft', 'scheduled', 'automation'] as const).flatMap((by): Array<[By, boolean]> => [
-		[by, true],
-		[by, false],
-	]);
-	it.each(BEHIND)('is emitted with the last message %s, which ends no wait (read before: %s), after one read of the thread', async (by, isSeen) => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
-		if (isSeen) await bench.poll();
-		write(bench, record, by);
-		let threads = 0;
-		for (let minute = 1; minute < 119; minute += 1) {
-			expect(await bench.poll()).toEqual([]);
-			threads += bench.asked.filter((path) => path === THREAD).length;
-		}
-		expect(threads).toBe(0);
-		expect((await bench.polls(3)).map(({ waiting_since: since }) => since)).toEqual([record.created_at]);
-		expect(await bench.polls(100)).toEqual([]);
-		expect(bench.asked).not.toContain(THREAD);
-	});
+	const BEHIND: Array<[By, boolean]> = (['note', 'draft', 'scheduled', 'automation'] as const).flatMap(
+		(by): Array<[By, boolean]> => [
+			[by, true],
+			[by, false],
+		],
+	);
+	it.each(BEHIND)(
+		'is emitted with the last message %s, which ends no wait (read before: %s), after one read of the thread',
+		async (by, isSeen) => {
+			const bench = waiting();
+			await bench.activate();
+			const record = bench.create();
+			if (isSeen) await bench.poll();
+			write(bench, record, by);
+			let threads = 0;
+			for (let minute = 1; minute < 119; minute += 1) {
+				expect(await bench.poll()).toEqual([]);
+				threads += bench.asked.filter((path) => path === THREAD).length;
+			}
+			expect(threads).toBe(0);
+			expect((await bench.polls(3)).map(({ waiting_since: since }) => since)).toEqual([record.created_at]);
+			expect(await bench.polls(100)).toEqual([]);
+			expect(bench.asked).not.toContain(THREAD);
+		},
+	);
 
-	it.each<By>(['note', 'draft', 'automation', 'customer'])('finds an answer followed by %s, both between two polls', async (by) => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
-		await bench.poll();
-		write(bench, record, 'teammate', by);
-		const at = await emittedAt(bench, 130);
-		// The customer's next message begins a new wait.
-		expect(at).toEqual(by === 'customer' ? [120] : []);
-	});
+	it.each<By>(['note', 'draft', 'automation', 'customer'])(
+		'finds an answer followed by %s, both between two polls',
+		async (by) => {
+			const bench = waiting();
+			await bench.activate();
+			const record = bench.create();
+			await bench.poll();
+			write(bench, record, 'teammate', by);
+			const at = await emittedAt(bench, 130);
+			// The customer's next message begins a new wait.
+			expect(at).toEqual(by === 'customer' ? [120] : []);
+		},
+	);
 
 	it('sends one request for the thread of an answered conversation when the time is over', async () => {
 		const bench = waiting();
@@ -147,7 +157,13 @@ describe('Customer Waiting', () => {
 	});
 
 	it('counts only opening hours if they are set', async () => {
-		const bench = waiting({ countedIn: 'openingHours', openingDays: [1, 2, 3, 4, 5], opensAt: '09:00', closesAt: '10:01', openingZone: 'UTC' });
+		const bench = waiting({
+			countedIn: 'openingHours',
+			openingDays: [1, 2, 3, 4, 5],
+			opensAt: '09:00',
+			closesAt: '10:01',
+			openingZone: 'UTC',
+		});
 		await bench.activate();
 		bench.create();
 		await bench.poll();
@@ -156,19 +172,22 @@ describe('Customer Waiting', () => {
 		expect(await bench.poll(62)).toMatchObject([{ waiting_business_minutes: 121 }]);
 	});
 
-	it.each([500, 404, 403, 200])('is not emitted while the thread of an outbound message gives a %i in no known form', async (status) => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
-		write(bench, record, 'automation');
-		await bench.polls(100);
-		bench.failing.thread = { status, body: { message: 'No.', thread: 7 } };
-		for (let minute = 0; minute < 30; minute += 1) expect(await bench.failure()).not.toBe('1 items');
-		delete bench.failing.thread;
-		// A missing thread is requested again after the next message.
-		if (status === 404) write(bench, record, 'automation');
-		expect(await bench.polls(status === 404 ? 121 : 2)).toHaveLength(1);
-	});
+	it.each([500, 404, 403, 200])(
+		'is not emitted while the thread of an outbound message gives a %i in no known form',
+		async (status) => {
+			const bench = waiting();
+			await bench.activate();
+			const record = bench.create();
+			write(bench, record, 'automation');
+			await bench.polls(100);
+			bench.failing.thread = { status, body: { message: 'No.', thread: 7 } };
+			for (let minute = 0; minute < 30; minute += 1) expect(await bench.failure()).not.toBe('1 items');
+			delete bench.failing.thread;
+			// A missing thread is requested again after the next message.
+			if (status === 404) write(bench, record, 'automation');
+			expect(await bench.polls(status === 404 ? 121 : 2)).toHaveLength(1);
+		},
+	);
 
 	it('is not emitted while the thread does not show who wrote after the customer', async () => {
 		const bench = waiting();
@@ -214,7 +233,9 @@ describe('Customer Waiting', () => {
 		bench.clock.time += MINUTE;
 		await bench.activate();
 		await bench.polls(2);
-		expect(JSON.stringify((JSON.parse(bench.state) as { state: { waits: object } }).state.waits).length).toBeLessThan(40_100);
+		expect(
+			JSON.stringify((JSON.parse(bench.state) as { state: { waits: object } }).state.waits).length,
+		).toBeLessThan(40_100);
 		expect(new Set(idsOf(await bench.poll(119))).has('c1')).toBe(true);
 	});
 });

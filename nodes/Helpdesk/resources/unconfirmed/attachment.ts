@@ -4,7 +4,15 @@ import { isObject, messageOf, unwrap, type ApiRequest } from '../../../../transp
 import type { Input } from '../../../shared/field';
 import { conversationId } from '../../../shared/fields/locators';
 import { additionalBody, draftField, fileField } from '../../fields/fieldNames';
-import { binaryPropertyName, downloadPath, downloadRequest, draftToFill, fileFormat, uploadPath, uploadRequest } from '../../fields/files';
+import {
+	binaryPropertyName,
+	downloadPath,
+	downloadRequest,
+	draftToFill,
+	fileFormat,
+	uploadPath,
+	uploadRequest,
+} from '../../fields/files';
 import type { Call } from '../../operation';
 import { operationsOn } from '../operations';
 import { binary, outputOf } from '../../run/outputs';
@@ -34,7 +42,10 @@ export const attachmentOperations = operationsOn({
 			options: [fileFormat, fileField, draftField, uploadPath, additionalBody],
 			request: withAdditionalBody,
 			output: outputOf(
-				{ idField: 'conversationId', fields: { id: 'string', draft_id: 'string', attachment_id: 'string', message: 'string' } },
+				{
+					idField: 'conversationId',
+					fields: { id: 'string', draft_id: 'string', attachment_id: 'string', message: 'string' },
+				},
 				attached,
 			),
 		},
@@ -43,7 +54,10 @@ export const attachmentOperations = operationsOn({
 
 function withAdditionalBody(input: Input, baseUrl: string): ApiRequest {
 	const request = uploadRequest(input, baseUrl);
-	return { ...request, body: { ...(input.additionalBody as IDataObject | undefined), ...(request.body as IDataObject) } };
+	return {
+		...request,
+		body: { ...(input.additionalBody as IDataObject | undefined), ...(request.body as IDataObject) },
+	};
 }
 
 async function attached({ send, request, input, context }: Call): Promise<INodeExecutionData[]> {

@@ -24,7 +24,7 @@ export const organizationOperations = operationsOn({
 			action: 'Get custom fields of inbox',
 			description: 'Get the custom fields that the conversations of an inbox can have',
 			operationId: 'listInboxCustomFields',
-			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the fields that are filled in",
+			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled fields",
 		},
 		getReports: { ...figures('Get the figures', 'getInboxReports'), action: 'Get reports of inbox' },
 	},

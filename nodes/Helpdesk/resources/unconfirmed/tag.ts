@@ -8,11 +8,17 @@ import { forgetTags } from '../../../shared/lookup/tags';
 import { deletedOutput, messageOutput, outputOf, record, recordOrMessage } from '../../run/outputs';
 import { like, list, text } from '../../../shared/fields/build';
 
-export const recordName = text('name', 'The name under which people find it', { required: true, placeholder: 'e.g. Urgent' });
+export const recordName = text('name', 'The name under which people find it', {
+	required: true,
+	placeholder: 'e.g. Urgent',
+});
 
 const tagIds = list('tagIds', 'tags', 'The tags to work on', { displayName: 'Tags', required: true });
 
-const tagToKeep = like(tagId, { displayName: 'Keep This Tag', description: 'The tag that stays, in place of the others' });
+const tagToKeep = like(tagId, {
+	displayName: 'Keep This Tag',
+	description: 'The tag that stays, in place of the others',
+});
 
 const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the one that is kept, and are gone then', {
 	displayName: 'Tags to Merge Into It',
@@ -20,7 +26,8 @@ const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the on
 });
 
 /** Forgets cached tags, so that later items find new names. */
-const changingTags = (output: Output): Output => outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
+const changingTags = (output: Output): Output =>
+	outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
 
 export const tagOperations = operationsOn({
 	tag: {

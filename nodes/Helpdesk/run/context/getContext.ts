@@ -33,7 +33,11 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const rules = waitRules(input, timezone);
 	// The record is read first, so that messages that come meanwhile are newer than its `updated_at`.
 	const conversation = recordIn((await send(request)).body);
-	const { entries } = await readThread(send, { id: input.conversationId, contact: conversation.contact, now: call.now() });
+	const { entries } = await readThread(send, {
+		id: input.conversationId,
+		contact: conversation.contact,
+		now: call.now(),
+	});
 	const zone = (input.timeZone as string | undefined) ?? timezone;
 	const localTime = (at: number | undefined) => (at === undefined ? null : DateTime.fromMillis(at, { zone }).toISO());
 	const sent = entries.filter(({ kind }) => kind === 'message');
@@ -41,19 +45,25 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const leftOut = Math.max(0, wanted.length - ((input.mostRecentMessages as number | undefined) ?? Infinity));
 	const recent = wanted.slice(leftOut);
 	const texts = foldQuotes(recent.map(({ id, texts }) => ({ id, lines: linesOf(texts) })));
-	const messages = recent.map(({ id = null, writer, kind, name = null, at, files, isClipped }, index): ContextMessage => ({
-		id,
-		from: writer,
-		kind: kind as ContextMessage['kind'],
-		name,
-		created_at: localTime(at),
-		text: texts[index]!,
-		attachments: files,
-		is_clipped: isClipped,
-		is_cut: false,
-	}));
+	const messages = recent.map(
+		({ id = null, writer, kind, name = null, at, files, isClipped }, index): ContextMessage => ({
+			id,
+			from: writer,
+			kind: kind as ContextMessage['kind'],
+			name,
+			created_at: localTime(at),
+			text: texts[index]!,
+			attachments: files,
+			is_clipped: isClipped,
+			is_cut: false,
+		}),
+	);
 	const { contact, updated_subject: newSubject, subject } = conversation;
-	const head = { subject: textOf(newSubject) ?? textOf(subject), customer: isObject(contact) ? textOf(contact.name) : undefined, zone };
+	const head = {
+		subject: textOf(newSubject) ?? textOf(subject),
+		customer: isObject(contact) ? textOf(contact.name) : undefined,
+		zone,
+	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = withinBudget(messages, budget, (kept) => contextText(head, kept, leftOut));
 	// The text contains the messages already.

@@ -4,7 +4,15 @@ import { InputError, isId, isObject, msOf } from '../../../../transport';
 import type { Field, Input } from '../../../shared/field';
 import { quoted, NOBODY, SPAM } from '../../../shared/names';
 import { lastMessageAt, normal } from '../../../shared/thread';
-import { assignedTo, createdAfter, createdBefore, inactiveDays, priorities, statuses, tags } from '../../fields/conversationFilters';
+import {
+	assignedTo,
+	createdAfter,
+	createdBefore,
+	inactiveDays,
+	priorities,
+	statuses,
+	tags,
+} from '../../fields/conversationFilters';
 import { hasCustomFields, withCustomFields } from '../../fields/customFields';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +21,8 @@ const DAY_MS = 86_400_000;
 type Test = (record: IDataObject, wanted: never, now: number) => boolean | undefined;
 
 const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).includes(normal(value));
-const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) => (value === undefined ? undefined : test(value));
+const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) =>
+	value === undefined ? undefined : test(value);
 
 /** Ignores case: the known values may be spelt differently. */
 const TESTS: Array<[filter: Field, what: string, test: Test]> = [
@@ -21,18 +30,45 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 		statuses,
 		'the status',
 		({ status, is_spam: isSpam }, wanted: string[]) =>
-			ifShown(status, () => isOneOf(status, wanted) || (isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted))),
+			ifShown(
+				status,
+				() =>
+					isOneOf(status, wanted) ||
+					(isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted)),
+			),
 	],
-	[priorities, 'the priority', ({ priority }, wanted: string[]) => ifShown(priority, () => isOneOf(priority, wanted))],
-	[tags, 'tags', ({ tags: given }, wanted: string[]) => ifShown(given, () => wordsOf(given).some((word) => isOneOf(word, wanted)))],
+	[
+		priorities,
+		'the priority',
+		({ priority }, wanted: string[]) => ifShown(priority, () => isOneOf(priority, wanted)),
+	],
+	[
+		tags,
+		'tags',
+		({ tags: given }, wanted: string[]) =>
+			ifShown(given, () => wordsOf(given).some((word) => isOneOf(word, wanted))),
+	],
 	[
 		assignedTo,
 		'the teammate',
-		({ assignable_id: id }, wanted: string) => ifShown(id, () => (wanted === NOBODY ? normal(id) === '' : normal(id) === normal(wanted))),
+		({ assignable_id: id }, wanted: string) =>
+			ifShown(id, () => (wanted === NOBODY ? normal(id) === '' : normal(id) === normal(wanted))),
 	],
-	[inactiveDays, 'the last message', (record, days: number, now) => ifShown(lastMessageAt(record), (at) => at <= now - days * DAY_MS)],
-	[createdBefore, 'the time of creation', ({ created_at: at }, before: string) => ifShown(msOf(at), (ms) => ms < Date.parse(before))],
-	[createdAfter, 'the time of creation', ({ created_at: at }, after: string) => ifShown(msOf(at), (ms) => ms > Date.parse(after))],
+	[
+		inactiveDays,
+		'the last message',
+		(record, days: number, now) => ifShown(lastMessageAt(record), (at) => at <= now - days * DAY_MS),
+	],
+	[
+		createdBefore,
+		'the time of creation',
+		({ created_at: at }, before: string) => ifShown(msOf(at), (ms) => ms < Date.parse(before)),
+	],
+	[
+		createdAfter,
+		'the time of creation',
+		({ created_at: at }, after: string) => ifShown(msOf(at), (ms) => ms > Date.parse(after)),
+	],
 	[
 		withCustomFields,
 		'custom fields',
@@ -69,6 +105,9 @@ export function recordTest(input: Input, isSent: boolean): ((record: IDataObject
 			const meets = test(record, input[property.name] as never, now);
 			if (meets !== undefined) return meets;
 			const name = quoted(property.displayName);
-			throw new InputError(`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`, `Remove ${name}.`);
+			throw new InputError(
+				`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`,
+				`Remove ${name}.`,
+			);
 		});
 }

@@ -17,12 +17,17 @@ export class ListOrder {
 	note(record: IDataObject): void {
 		const times = [msOf(record.created_at), lastMessageAt(record), msOf(record.updated_at)];
 		const isNext = (at: number, before = at) => (this.ascends ? at >= before : at <= before);
-		this.isSorted = times.map((at, index) => this.isSorted[index]! && at !== undefined && isNext(at, this.last[index]));
+		this.isSorted = times.map(
+			(at, index) => this.isSorted[index]! && at !== undefined && isNext(at, this.last[index]),
+		);
 		this.last = times;
 		this.count += 1;
 	}
 
-	/** Bound for the creation of all later records: the latest time (descending) or the earliest (ascending); undefined if unknown. */
+	/**
+	 * Bound for the creation of all later records: the latest time (descending) or the earliest (ascending); undefined
+	 * if unknown.
+	 */
 	get laterCreated(): number | undefined {
 		const [isByCreated, ...isByOthers] = this.isSorted;
 		if (this.count < ENOUGH) return undefined;

@@ -40,24 +40,40 @@ const SENT_BEFORE = 'An item before this one in the same run has sent this text,
 export const guards: AroundRequest = async (item, request, send) => {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
 	if ((onlyIfUnchangedSince === undefined && !notIfAlreadyThere) || isReading(request)) return await send(request);
-	return await serially(`conversation ${item.credential.origin} ${conversationId as string}`, async () => await sendGuarded(item, request, send));
+	return await serially(
+		`conversation ${item.credential.origin} ${conversationId as string}`,
+		async () => await sendGuarded(item, request, send),
+	);
 };
 
 let turns = 0;
 const inGuardQueue = async <T>(origin: string, task: () => Promise<T>): Promise<T> =>
 	await serially(`guard ${origin} ${(turns += 1) % MAX_GUARDED_AT_ONCE}`, task);
 
-/** Repeats a write of unknown outcome after a new read. If that shows a change, which may be its own, the first failure is thrown. */
-async function sendGuarded(item: Item, request: ApiRequest, send: Send, sent = 1, openBefore?: ApiError): Promise<Answer> {
-	return await inGuardQueue(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(async (error: unknown) => {
-		if (error instanceof DroppedError) throw error;
-		const isOpen = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
-		if (!isOpen) throw openBefore ?? error;
-		const open = Object.create(openBefore ?? error, { attempts: { value: (openBefore?.attempts ?? 0) + error.attempts } }) as ApiError;
-		if (!isRetried(error.outcome, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
-		await item.transport.clock.sleep(backoffMs(sent, 1));
-		return await sendGuarded(item, request, send, sent + 1, open);
-	});
+/**
+ * Repeats a write of unknown outcome after a new read. If that shows a change, which may be its own, the first failure
+ * is thrown.
+ */
+async function sendGuarded(
+	item: Item,
+	request: ApiRequest,
+	send: Send,
+	sent = 1,
+	openBefore?: ApiError,
+): Promise<Answer> {
+	return await inGuardQueue(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(
+		async (error: unknown) => {
+			if (error instanceof DroppedError) throw error;
+			const isOpen = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
+			if (!isOpen) throw openBefore ?? error;
+			const open = Object.create(openBefore ?? error, {
+				attempts: { value: (openBefore?.attempts ?? 0) + error.attempts },
+			}) as ApiError;
+			if (!isRetried(error.outcome, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
+			await item.transport.clock.sleep(backoffMs(sent, 1));
+			return await sendGuarded(item, request, send, sent + 1, open);
+		},
+	);
 }
 
 async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
@@ -70,7 +86,9 @@ async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise
 		});
 		if (answer) return answer;
 	}
-	const reason = 'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was too slow';
+	const reason =
+		'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was ' +
+		'too slow';
 	throw new NotSent({ reason });
 }
 

@@ -12,14 +12,17 @@ export interface Obstacle {
 	updated_at?: string;
 }
 
-const cannotTell = (why: string): Obstacle => ({ reason: `The node cannot tell whether the conversation is unchanged: ${why}` });
+const cannotTell = (why: string): Obstacle => ({
+	reason: `The node cannot tell whether the conversation is unchanged: ${why}`,
+});
 
 /** Returns undefined only if the whole thread is known and the team has not written exactly these words in it. */
 export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Obstacle | undefined {
 	const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'note');
 	const others = messages.filter(({ writer }) => writer !== 'customer');
 	const same = others.filter((entry) => words.areAllOf(entry));
-	if (same.some(({ writer }) => writer === 'teammate')) return { reason: 'A message of the team has this text already' };
+	if (same.some(({ writer }) => writer === 'teammate'))
+		return { reason: 'A message of the team has this text already' };
 	const isPart = ({ texts, isClipped }: ThreadEntry) => isClipped || Object.values(texts).every((text) => !text);
 	const doubts: Array<[boolean, string]> = [
 		[words.key === '', 'it has no words.'],
@@ -30,21 +33,32 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 		[others.some((entry) => words.areAmong(entry)), 'a message of the team has this text among other words.'],
 	];
 	const [, doubt] = doubts.find(([holds]) => holds) ?? [];
-	return doubt === undefined ? undefined : { reason: `The node cannot tell whether the conversation has this text already: ${doubt}` };
+	return doubt === undefined
+		? undefined
+		: { reason: `The node cannot tell whether the conversation has this text already: ${doubt}` };
 }
 
-/** Returns undefined only if the thread certainly has no newer message, `but` excepted. Notes and unsent messages do not count. */
-export function newerMessages({ entries, listed, isOrdered, isWhole }: ReadThread, since: Since, but?: unknown): Obstacle | undefined {
+/**
+ * Returns undefined only if the thread certainly has no newer message, `but` excepted. Notes and unsent messages do not
+ * count.
+ */
+export function newerMessages(
+	{ entries, listed, isOrdered, isWhole }: ReadThread,
+	since: Since,
+	but?: unknown,
+): Obstacle | undefined {
 	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
 	// A thread without messages is incomplete.
 	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.find(({ ids }) => ids.includes(since.id));
 		if (!known) return cannotTell("it has no message with the ID of 'Only If Unchanged Since'.");
-		if (!isOrdered && entries.some((entry) => entry !== known && counts(entry))) return cannotTell('its messages show no times.');
+		if (!isOrdered && entries.some((entry) => entry !== known && counts(entry)))
+			return cannotTell('its messages show no times.');
 		const behind = (order: ThreadEntry[]) => order.slice(order.indexOf(known) + 1).filter(counts);
 		const newer = behind(entries);
-		if (newer.length === 0 && behind(listed).length > 0) return cannotTell('the times of its messages contradict their order.');
+		if (newer.length === 0 && behind(listed).length > 0)
+			return cannotTell('the times of its messages contradict their order.');
 		return obstacleOf(newer, isWhole);
 	}
 	const messages = entries.filter(counts);
@@ -55,20 +69,33 @@ export function newerMessages({ entries, listed, isOrdered, isWhole }: ReadThrea
 
 /** Newer messages have times. */
 function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
-	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
+	if (newer.length === 0)
+		return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
 	return {
-		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
-		new_messages: newer.map(({ id = null, at, writer }) => ({ id, created_at: new Date(at!).toISOString(), from: writer })),
+		reason:
+			newer.length === 1
+				? 'The conversation has a newer message'
+				: `The conversation has ${newer.length} newer messages`,
+		new_messages: newer.map(({ id = null, at, writer }) => ({
+			id,
+			created_at: new Date(at!).toISOString(),
+			from: writer,
+		})),
 	};
 }
 
 /** Compares the latest time that the record shows. */
 export function newerChange(record: IDataObject, since: { at: number }): Obstacle | undefined {
 	const { last_message: message, last_message_created_at: writtenAt, updated_at: updatedAt } = record;
-	const times = [updatedAt, writtenAt, isObject(message) ? message.created_at : undefined].map(msOf).filter((time) => time !== undefined);
+	const times = [updatedAt, writtenAt, isObject(message) ? message.created_at : undefined]
+		.map(msOf)
+		.filter((time) => time !== undefined);
 	if (times.length === 0) return cannotTell('it does not show when it was changed.');
 	const latest = Math.max(...times);
 	if (latest <= since.at) return undefined;
-	const reason = msOf(updatedAt)! > since.at ? 'The conversation was changed after that' : 'The conversation has a newer message';
+	const reason =
+		msOf(updatedAt)! > since.at
+			? 'The conversation was changed after that'
+			: 'The conversation has a newer message';
 	return { reason, updated_at: new Date(latest).toISOString() };
 }

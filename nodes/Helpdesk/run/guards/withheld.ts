@@ -22,14 +22,24 @@ export const withheld: AroundItem = async (item, next) =>
 		if (!(error instanceof NotSent)) throw error;
 		const { obstacle } = error;
 		const { open, mayHaveBeenApplied } = item.ledger;
-		if (!mayHaveBeenApplied) return [{ json: { ...actedOn(item), message: 'Nothing was sent', skipped: true, ...obstacle } }];
+		if (!mayHaveBeenApplied)
+			return [{ json: { ...actedOn(item), message: 'Nothing was sent', skipped: true, ...obstacle } }];
 		const foundAfter = `After that it was held back: ${obstacle.reason.replace(/\.$/, '')}.`;
 		if (open) throw Object.create(open, { foundAfter: { value: foundAfter } });
-		throw Object.assign(new InputError('An earlier attempt got no clear answer', foundAfter), { mayHaveBeenApplied });
+		throw Object.assign(new InputError('An earlier attempt got no clear answer', foundAfter), {
+			mayHaveBeenApplied,
+		});
 	});
 
 /** Fields that have the same name in body and record. */
-const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
+const SET = new Set<string>([
+	...recordFields.Conversation,
+	...recordFields.Contact,
+	'tags',
+	'contact_id',
+	'snoozed_until',
+	'scheduled_at',
+]);
 
 /** Returns the record as it would be, and a sentence. */
 function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
@@ -51,12 +61,19 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
 		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
-		return { json: { ...json, message: `Would ${deed(operation, input, noun, ref)}. Nothing was changed.`, ...told } };
+		return {
+			json: { ...json, message: `Would ${deed(operation, input, noun, ref)}. Nothing was changed.`, ...told },
+		};
 	});
 }
 
-function changes({ operationId }: Operation, sent: IDataObject | null, { custom_field_values: before }: IDataObject): IDataObject {
-	if (operationId === 'setConversationCustomFields') return { custom_field_values: { ...(before as IDataObject), ...sent } };
+function changes(
+	{ operationId }: Operation,
+	sent: IDataObject | null,
+	{ custom_field_values: before }: IDataObject,
+): IDataObject {
+	if (operationId === 'setConversationCustomFields')
+		return { custom_field_values: { ...(before as IDataObject), ...sent } };
 	const { assign_to: assignee, ...others } = isObject(sent) ? sent : {};
 	const set = Object.entries(others).filter(([name]) => SET.has(name));
 	const isOff = operationId?.startsWith('un');
@@ -72,13 +89,23 @@ function changes({ operationId }: Operation, sent: IDataObject | null, { custom_
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
-function deed({ action, fields = [], updateFields = [], output }: Operation, input: Input, noun: string, ref?: string): string {
+function deed(
+	{ action, fields = [], updateFields = [], output }: Operation,
+	input: Input,
+	noun: string,
+	ref?: string,
+): string {
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const what = `${noun} ${ref}`;
 	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined);
 	if (changed.length === 1 && input.status !== undefined) return `set ${what} to ${String(input.status)}`;
-	const chosen = fields.filter(({ property: { name, type }, sent }) => CHOSEN.has(type) && sent !== false && name !== output.form.idField);
-	const values = [...chosen.flatMap(({ property }) => input[property.name] ?? []), ...changed.map(({ property }) => property.displayName)];
+	const chosen = fields.filter(
+		({ property: { name, type }, sent }) => CHOSEN.has(type) && sent !== false && name !== output.form.idField,
+	);
+	const values = [
+		...chosen.flatMap(({ property }) => input[property.name] ?? []),
+		...changed.map(({ property }) => property.displayName),
+	];
 	const done = ref === undefined ? verb : verb.endsWith(noun) ? `${verb} ${ref}` : `${verb} (${what})`;
 	return values.length === 0 ? done : `${done}: ${values.join(', ')}`;
 }

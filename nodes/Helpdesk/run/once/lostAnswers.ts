@@ -25,20 +25,29 @@ interface Sending {
 /** Writes of all runs by conversation and words, oldest first. */
 const sendings = new Map<string, Sending[]>();
 
-const keyOf = ({ credential, input }: Item, words: Words) => hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
+const keyOf = ({ credential, input }: Item, words: Words) =>
+	hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
 
 /** Returns whether another item of the run may have sent these words. */
 export function wasSentByRun(item: Item, words: Words): boolean {
 	const index = item.context.getItemIndex();
-	return sendings.get(keyOf(item, words))?.some((sending) => sending.run === item.scope.run && sending.index !== index) ?? false;
+	return (
+		sendings
+			.get(keyOf(item, words))
+			?.some((sending) => sending.run === item.scope.run && sending.index !== index) ?? false
+	);
 }
 
 /** After a lost answer, the write counts as a success if the team has a new message with exactly these words. */
 export const afterLostAnswer: AroundRequest = async (item, request, send) => {
-	const words = isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
+	const words =
+		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await send(request);
 	// Messages with the same words can only be counted one after the other.
-	return await serially(`words ${keyOf(item, words)}`, async () => await sendUntilSettled(item, words, request, send));
+	return await serially(
+		`words ${keyOf(item, words)}`,
+		async () => await sendUntilSettled(item, words, request, send),
+	);
 };
 
 async function sendUntilSettled(item: Item, words: Words, request: ApiRequest, send: Send): Promise<Answer> {
@@ -68,7 +77,12 @@ function remember(item: Item, words: Words, at: number): void {
 }
 
 /** Returns the message; "nothing" if the whole thread has no new message of the team; else "unclear". */
-async function find(item: Item, words: Words, at: number, afterMs: number): Promise<ThreadEntry | 'nothing' | 'unclear'> {
+async function find(
+	item: Item,
+	words: Words,
+	at: number,
+	afterMs: number,
+): Promise<ThreadEntry | 'nothing' | 'unclear'> {
 	const { transport, sendOnce, input, operation } = item;
 	await transport.clock.sleep(afterMs);
 	const { now } = transport.clock;
@@ -82,7 +96,9 @@ async function find(item: Item, words: Words, at: number, afterMs: number): Prom
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');
 	const counted = sendings.get(keyOf(item, words))!.filter((each) => each.at > at - COUNTED_MS);
 	const firstAt = since(Math.min(...counted.map((each) => each.at)));
-	const same = ofTeam.filter((entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry));
+	const same = ofTeam.filter(
+		(entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry),
+	);
 	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
 	// Clocks may differ, so a message with these words counts at any time.

@@ -19,8 +19,8 @@ const SPARE_KEYS = 500;
 type UsedKeys = Record<string, number>;
 
 /**
- * Skips an item whose key a write has used. Keys are kept in this process (for executions at the same time), in the static data (which
- * n8n saves after a production execution), and in the node's context (for a retry of an execution).
+ * Skips an item whose key a write has used. Keys are kept in this process (for executions at the same time), in the
+ * static data (which n8n saves after a production execution), and in the node's context (for a retry of an execution).
  */
 export function onlyOncePer(): AroundItem {
 	const nodes = new Map<string, NodeKeys>();
@@ -42,12 +42,17 @@ export function onlyOncePer(): AroundItem {
 		const hash = hashOf(`${operation.value} ${endpoint && methodAndPath(endpoint)}`, input.onlyOncePer as string);
 		return await serially(`${node} ${hash}`, async () => {
 			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
-			if (isUsed) return [{ json: { ...actedOn(item), message: 'Not sent again: its key was used before', skipped: true } }];
+			if (isUsed)
+				return [
+					{ json: { ...actedOn(item), message: 'Not sent again: its key was used before', skipped: true } },
+				];
 			try {
 				const outputs = await next();
 				// Runs by hand keep no key.
 				const isForgotten = !isKept && ledger.mustNotResend;
-				return isForgotten ? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } })) : outputs;
+				return isForgotten
+					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
+					: outputs;
 			} finally {
 				if (ledger.mustNotResend) {
 					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);
@@ -85,7 +90,8 @@ export class NodeKeys {
 
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
-const counts = (minute: number | undefined, now: number): boolean => minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;
+const counts = (minute: number | undefined, now: number): boolean =>
+	minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;
 
 /** Returns 96 bits of a hash: no customer data, and no collisions. */
 export function hashOf(scope: string, key: string): string {

@@ -27,8 +27,9 @@ const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao
 const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
 
 /**
- * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of an earlier message,
- * or are marked as a quote and occur in one. Words are compared exactly: nothing is folded that the conversation does not show elsewhere.
+ * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of
+ * an earlier message, or are marked as a quote and occur in one. Words are compared exactly: nothing is folded that the
+ * conversation does not show elsewhere.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -68,7 +69,9 @@ class Words {
 
 	/** Long enough to be found as an unmarked quote. */
 	get isLong(): boolean {
-		return UNDIVIDED.test(this.text) ? this.text.length >= MIN_LETTERS : this.wordStarts.filter(Boolean).length > MIN_WORDS;
+		return UNDIVIDED.test(this.text)
+			? this.text.length >= MIN_LETTERS
+			: this.wordStarts.filter(Boolean).length > MIN_WORDS;
 	}
 }
 
@@ -79,7 +82,10 @@ interface Quote {
 	isWhole: boolean;
 }
 
-/** Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning; all of these are kept. */
+/**
+ * Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning; all of these are
+ * kept.
+ */
 type Places = Map<string, Array<{ words: Words; at: number }>>;
 
 function add(places: Places, words: Words): void {
@@ -100,7 +106,10 @@ function folded(words: Words, places: Places): string {
 	let hasOwn = false;
 	for (let line = 0; line < mail.lines.length;) {
 		const { text: own, isQuote } = mail.lines[line]!;
-		const key = lineStarts[line] === lineStarts[line + 1] || work <= 0 ? '' : text.slice(lineStarts[line], lineStarts[line]! + KEY);
+		const key =
+			lineStarts[line] === lineStarts[line + 1] || work <= 0
+				? ''
+				: text.slice(lineStarts[line], lineStarts[line]! + KEY);
 		let longest: Quote | undefined;
 		for (const found of [places.get(`^${key}`), isQuote ? places.get(key) : undefined]) {
 			for (let place = (found?.length ?? 0) - 1; place >= 0 && work > 0; place -= 1) {
@@ -120,7 +129,12 @@ function folded(words: Words, places: Places): string {
 }
 
 /** Returns the longest quote that begins with the line, and the number of comparisons (`cost`). */
-function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, words: Words, at: number): { quote?: Quote; cost: number } {
+function quoteAt(
+	{ mail: { lines }, text, lineStarts }: Words,
+	from: number,
+	words: Words,
+	at: number,
+): { quote?: Quote; cost: number } {
 	const start = lineStarts[from]!;
 	let same = 0;
 	while (at + same < words.text.length && text[start + same] === words.text[at + same]) same += 1;

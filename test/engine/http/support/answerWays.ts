@@ -23,7 +23,11 @@ function withBody(reply: Reply, body: Buffer | string): void {
 
 /** Sends the good answer and breaks off within its body. */
 function cut(reply: Reply): void {
-	raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`, part(reply.good.body, reply.fault.at));
+	raw(
+		reply,
+		`HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`,
+		part(reply.good.body, reply.fault.at),
+	);
 }
 
 function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body): void {
@@ -59,7 +63,15 @@ const badHeaders = [
 	`X-Text: ${CUSTOMER_TEXT}\rX: y`,
 	' folded: x',
 ];
-const badChunks = ['zz\r\n', '-5\r\n', 'ffffffffffffffffff\r\n', `5\r\n${CUSTOMER_TEXT}\r\n`, '10', '5;\u0000\r\nhello\r\n', '3\r\nabcX'];
+const badChunks = [
+	'zz\r\n',
+	'-5\r\n',
+	'ffffffffffffffffff\r\n',
+	`5\r\n${CUSTOMER_TEXT}\r\n`,
+	'10',
+	'5;\u0000\r\nhello\r\n',
+	'3\r\nabcX',
+];
 const badLengths = [
 	'Content-Length: -5',
 	'Content-Length: 5\r\nContent-Length: 6',
@@ -71,7 +83,11 @@ const badLengths = [
 	'Content-Length: ',
 ];
 const encodings = ['gzip', 'deflate', 'br', 'zstd', 'compress', 'gzip, br'];
-const packed: Record<string, (body: Buffer) => Buffer> = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+const packed: Record<string, (body: Buffer) => Buffer> = {
+	gzip: gzipSync,
+	deflate: deflateSync,
+	br: brotliCompressSync,
+};
 
 function flipped(bytes: Buffer, at: number): Buffer {
 	const copy = Buffer.from(bytes);
@@ -127,24 +143,40 @@ const headOf = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n') + 4;
 
 /** Ways to answer wrongly, by name. */
 export const answerWays: Record<string, AnswerWay> = {
-	'closed within the answer': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good), fault.at)), end()) },
+	'closed within the answer': {
+		effect: 'may',
+		play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good), fault.at)), end()),
+	},
 	'closed within the headers': {
 		effect: 'may',
-		play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good).subarray(0, headOf(bytesOf(good))), fault.at)), end()),
+		play: ({ stream, good, fault, end }) =>
+			void (stream.write(part(bytesOf(good).subarray(0, headOf(bytesOf(good))), fault.at)), end()),
 	},
 	'closed within a chunked answer': {
 		effect: 'may',
 		play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good, 'chunked'), fault.at)), end()),
 	},
 	'closed without an answer': { effect: 'may', play: ({ end }) => end() },
-	'malformed status line': { effect: 'may', play: (reply) => raw(reply, `${pick(badStatusLines, reply.fault)}\r\n${JSON_TYPE}\r\n`) },
+	'malformed status line': {
+		effect: 'may',
+		play: (reply) => raw(reply, `${pick(badStatusLines, reply.fault)}\r\n${JSON_TYPE}\r\n`),
+	},
 	'malformed header': {
 		effect: 'may',
-		play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badHeaders, reply.fault)}\r\nContent-Length: 90000\r\n\r\n`),
+		play: (reply) =>
+			raw(
+				reply,
+				`HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badHeaders, reply.fault)}\r\nContent-Length: 90000\r\n\r\n`,
+			),
 	},
 	'malformed chunk': {
 		effect: 'may',
-		play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`, pick(badChunks, reply.fault)),
+		play: (reply) =>
+			raw(
+				reply,
+				`HTTP/1.1 200 OK\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`,
+				pick(badChunks, reply.fault),
+			),
 	},
 	'contradictory Content-Length': {
 		effect: 'always',
@@ -171,14 +203,24 @@ export const answerWays: Record<string, AnswerWay> = {
 	'too many headers': {
 		effect: 'may',
 		play: (reply) =>
-			raw(reply, `HTTP/1.1 200 OK\r\n${`X-Fill: ${CUSTOMER_TEXT.repeat(60)}\r\n`.repeat(20 + Math.floor(reply.fault.at * 80))}\r\n`),
+			raw(
+				reply,
+				`HTTP/1.1 200 OK\r\n${`X-Fill: ${CUSTOMER_TEXT.repeat(60)}\r\n`.repeat(20 + Math.floor(reply.fault.at * 80))}\r\n`,
+			),
 	},
 	'a storm of 1xx': {
 		effect: 'always',
 		play: (reply) =>
-			raw(reply, `HTTP/1.1 ${pick([100, 102, 103], reply.fault)} X\r\n\r\n`.repeat(1 + Math.floor(reply.fault.at * 60)), bytesOf(reply.good)),
+			raw(
+				reply,
+				`HTTP/1.1 ${pick([100, 102, 103], reply.fault)} X\r\n\r\n`.repeat(1 + Math.floor(reply.fault.at * 60)),
+				bytesOf(reply.good),
+			),
 	},
-	'only 1xx': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 101, 102, 103, 199], reply.fault)} X\r\n\r\n`.repeat(3), '') },
+	'only 1xx': {
+		effect: 'may',
+		play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 101, 102, 103, 199], reply.fault)} X\r\n\r\n`.repeat(3), ''),
+	},
 	'101 and another protocol': {
 		effect: 'may',
 		play: (reply) => raw(reply, 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', CUSTOMER_TEXT),
@@ -186,7 +228,12 @@ export const answerWays: Record<string, AnswerWay> = {
 	'kept alive, then closed': {
 		effect: 'always',
 		play: ({ stream, good, fault, end }) => {
-			stream.write(bytesOf({ ...good, headers: [...good.headers, ['Connection', 'keep-alive'], ['Keep-Alive', 'timeout=5']] }));
+			stream.write(
+				bytesOf({
+					...good,
+					headers: [...good.headers, ['Connection', 'keep-alive'], ['Keep-Alive', 'timeout=5']],
+				}),
+			);
 			setTimeout(end, Math.floor(fault.at * 4));
 		},
 	},
@@ -199,7 +246,10 @@ export const answerWays: Record<string, AnswerWay> = {
 		play: (reply) => {
 			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
 			// Brotli has no checksum, so only invalid bytes are noticed.
-			const bytes = encoding === 'br' ? Buffer.alloc(40, 0xff) : flipped(packed[encoding]!(reply.good.body), reply.fault.at);
+			const bytes =
+				encoding === 'br'
+					? Buffer.alloc(40, 0xff)
+					: flipped(packed[encoding]!(reply.good.body), reply.fault.at);
 			withHeaders(reply, [['Content-Encoding', encoding]], bytes);
 		},
 	},
@@ -209,7 +259,11 @@ export const answerWays: Record<string, AnswerWay> = {
 			// A client that asks for an uncompressed file gets one. It could not notice a cut in a compressed one.
 			if (reply.request.headers['accept-encoding'] === 'identity') return cut(reply);
 			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
-			withHeaders(reply, [['Content-Encoding', encoding]], part(packed[encoding]!(reply.good.body), reply.fault.at));
+			withHeaders(
+				reply,
+				[['Content-Encoding', encoding]],
+				part(packed[encoding]!(reply.good.body), reply.fault.at),
+			);
 		},
 	},
 	'JSON that is none': {
@@ -217,17 +271,30 @@ export const answerWays: Record<string, AnswerWay> = {
 		mayRead: 'other file',
 		play: (reply) => withBody(reply, pick(badJson, reply.fault)(reply.good.body.toString(), reply.fault.at)),
 	},
-	'JSON of another form': { effect: 'always', mayRead: 'nothing', play: (reply) => withBody(reply, pick(oddJson, reply.fault)) },
+	'JSON of another form': {
+		effect: 'always',
+		mayRead: 'nothing',
+		play: (reply) => withBody(reply, pick(oddJson, reply.fault)),
+	},
 	'an empty body': {
 		effect: 'always',
 		mayRead: 'nothing',
-		play: (reply) => reply.stream.end(bytesOf({ status: pick([200, 201, 202], reply.fault), headers: TYPE, body: Buffer.alloc(0) })),
+		play: (reply) =>
+			reply.stream.end(
+				bytesOf({ status: pick([200, 201, 202], reply.fault), headers: TYPE, body: Buffer.alloc(0) }),
+			),
 	},
 	'a web page': {
 		effect: 'always',
 		mayRead: 'other file',
 		play: (reply) =>
-			reply.stream.end(bytesOf({ status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from(`<html>${CUSTOMER_TEXT}</html>`) })),
+			reply.stream.end(
+				bytesOf({
+					status: 200,
+					headers: [['Content-Type', 'text/html']],
+					body: Buffer.from(`<html>${CUSTOMER_TEXT}</html>`),
+				}),
+			),
 	},
 	'no answer in time': { effect: 'may', play: () => undefined },
 	'headers that drip': { effect: 'always', play: (reply) => slowly(bytesOf(reply.good), reply) },

@@ -19,5 +19,9 @@ export function watchRequests(port: number): Begun {
 		if ((message as { request: ClientRequest }).request.getHeader('host') === host) times.push(performance.now());
 	};
 	subscribe(CHANNEL, note);
-	return { since: (moment) => times.filter((at) => at > moment).length, count: () => times.length, stop: () => void unsubscribe(CHANNEL, note) };
+	return {
+		since: (moment) => times.filter((at) => at > moment).length,
+		count: () => times.length,
+		stop: () => void unsubscribe(CHANNEL, note),
+	};
 }

@@ -32,7 +32,9 @@ export interface HostileCase {
 const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
 /** Pairs of a way and a kind of operation. Each must occur. */
-export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) => KINDS.map((kind): [string, Kind] => [way, kind]));
+export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) =>
+	KINDS.map((kind): [string, Kind] => [way, kind]),
+);
 
 /** Draws case `index`. Its first fault and its kind cycle through all pairs; the rest is random. */
 export function drawCase(random: Random, index: number): HostileCase {
@@ -41,7 +43,9 @@ export function drawCase(random: Random, index: number): HostileCase {
 	const scheme = connectionWays[way]?.scheme ?? (random.next() < 0.04 ? 'https' : 'http');
 	const more = random.next() < 0.5 ? 0 : 1 + random.below(4);
 	const sameScheme = ways.filter((name) => (connectionWays[name]?.scheme ?? scheme) === scheme && !isAddress(name));
-	const faults = [way, ...Array.from({ length: more }, () => random.pick(sameScheme))].filter((name) => !isAddress(name));
+	const faults = [way, ...Array.from({ length: more }, () => random.pick(sameScheme))].filter(
+		(name) => !isAddress(name),
+	);
 	const operation = random.pick(choices);
 	const { checks = false, deed } = operations[operation]!;
 	return {
@@ -63,7 +67,13 @@ export function drawCase(random: Random, index: number): HostileCase {
 }
 
 function drawFault(random: Random, way: string): Fault {
-	return { way, at: Math.floor(random.next() * 1e4) / 1e4, variant: random.below(60), applied: random.next() < 0.5, reset: random.next() < 0.4 };
+	return {
+		way,
+		at: Math.floor(random.next() * 1e4) / 1e4,
+		variant: random.below(60),
+		applied: random.next() < 0.5,
+		reset: random.next() < 0.4,
+	};
 }
 
 function isAddress(way: string): way is (typeof addressWays)[number] {

@@ -44,7 +44,11 @@ export function endOf(socket: Socket, { reset }: Pick<Fault, 'reset'>): void {
 
 /** Ways to end a connection before its request is whole, by name. */
 export const connectionWays: Record<string, ConnectionWay> = {
-	'closed on accept': { scheme: 'http', nothingSent: false, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
+	'closed on accept': {
+		scheme: 'http',
+		nothingSent: false,
+		connected: ({ socket }, fault) => (endOf(socket, fault), undefined),
+	},
 	'closed within the request': { scheme: 'http', nothingSent: false, readAtMost: ({ at }) => Math.floor(at * 400) },
 	'TLS: self-signed': tls('selfSigned'),
 	'TLS: signed by nobody known': tls('untrusted'),
@@ -53,7 +57,11 @@ export const connectionWays: Record<string, ConnectionWay> = {
 	'TLS: plain HTTP comes back': onFirstBytes(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
 	'TLS: an alert': onFirstBytes(Buffer.from('15030300020228', 'hex')),
 	'TLS: garbage': onFirstBytes(Buffer.from('1603030040deadbeef', 'hex')),
-	'TLS: closed on accept': { scheme: 'https', nothingSent: true, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
+	'TLS: closed on accept': {
+		scheme: 'https',
+		nothingSent: true,
+		connected: ({ socket }, fault) => (endOf(socket, fault), undefined),
+	},
 	'TLS: closed after the ClientHello': onFirstBytes(Buffer.alloc(0)),
 	'TLS: closed after the handshake': {
 		scheme: 'https',
@@ -64,7 +72,11 @@ export const connectionWays: Record<string, ConnectionWay> = {
 			return undefined;
 		},
 	},
-	'plain HTTP to a TLS port': { scheme: 'http', nothingSent: false, connected: (connection) => (secured(connection), undefined) },
+	'plain HTTP to a TLS port': {
+		scheme: 'http',
+		nothingSent: false,
+		connected: (connection) => (secured(connection), undefined),
+	},
 };
 
 /** Ways in which every connection of an execution fails. */

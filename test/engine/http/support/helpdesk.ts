@@ -56,7 +56,8 @@ export class RawHelpdesk {
 			return gone ? json({ message: 'Not found.' }, 404) : json({ message: 'OK.', subject: CUSTOMER_TEXT });
 		}
 		if (url.pathname === '/v1/conversations/mine') return json({ data: this.records.slice(0, 5) });
-		if (url.pathname.startsWith('/v1/files/')) return { status: 200, headers: [['Content-Type', 'image/png']], body: this.file };
+		if (url.pathname.startsWith('/v1/files/'))
+			return { status: 200, headers: [['Content-Type', 'image/png']], body: this.file };
 		if (url.pathname.endsWith('/messages')) return json({ data: this.messages(url.pathname.split('/').at(-2)!) });
 		if (url.pathname.startsWith('/v1/conversation/')) return json(record(url.pathname.split('/').at(-1)!));
 		const { display } = (body === '' ? {} : JSON.parse(body)) as { display?: { page?: number; per_page?: number } };
@@ -68,7 +69,10 @@ export class RawHelpdesk {
 
 	messages(conversation: string): IDataObject[] {
 		const written = this.notes.get(conversation) ?? [];
-		return [record(`${conversation}-first`), ...written.map((text, index) => ({ ...record(`${conversation}-n${index}`), text_body: text }))];
+		return [
+			record(`${conversation}-first`),
+			...written.map((text, index) => ({ ...record(`${conversation}-n${index}`), text_body: text })),
+		];
 	}
 
 	private page(page: number, perPage: number): IDataObject {

@@ -21,7 +21,10 @@ export interface Hostile {
 }
 
 /** Starts the helpdesk of a case. */
-export async function startHostile({ faults, forEver, records, deletedIsGone, scheme }: HostileCase, otherPort: number): Promise<Hostile> {
+export async function startHostile(
+	{ faults, forEver, records, deletedIsGone, scheme }: HostileCase,
+	otherPort: number,
+): Promise<Hostile> {
 	const helpdesk = new RawHelpdesk(records, deletedIsGone);
 	const met: Fault[] = [];
 	const nothingSent = new Set<RawConnection>();
@@ -45,7 +48,14 @@ export async function startHostile({ faults, forEver, records, deletedIsGone, sc
 		const way = answerWays[fault.way]!;
 		// A refusal by the service means that nothing was applied.
 		if (good.status < 300 && isApplied(way.effect, fault)) helpdesk.apply(request);
-		way.play({ stream, good, request, fault, otherPort, end: () => endOf(fault.reset ? connection.socket : stream, fault) });
+		way.play({
+			stream,
+			good,
+			request,
+			fault,
+			otherPort,
+			end: () => endOf(fault.reset ? connection.socket : stream, fault),
+		});
 	};
 	const server = await startRawServer({
 		connected: (connection) => {
@@ -73,7 +83,8 @@ export async function startHostile({ faults, forEver, records, deletedIsGone, sc
 		server,
 		helpdesk,
 		met,
-		uncertain: () => server.connections.filter((each) => each.requests.length === 0 && !nothingSent.has(each)).length,
+		uncertain: () =>
+			server.connections.filter((each) => each.requests.length === 0 && !nothingSent.has(each)).length,
 		requests: () => server.connections.flatMap(({ requests }) => requests),
 		heal: () => void (left = []),
 	};

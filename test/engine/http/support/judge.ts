@@ -27,7 +27,8 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 		if (error && !(Number(error.context?.itemIndex) < drawn.items)) fail('an error names its item', error.message);
 		if (late > 0) fail('no request after the end', `${late} of them`);
 		const told = everythingIn([error, outputs?.filter(isFailed).map(withHiddenError)]);
-		for (const secret of [TOKEN, NOTE_TEXT, CUSTOMER_TEXT]) if (told.includes(secret)) fail('no secret in an error', secret);
+		for (const secret of [TOKEN, NOTE_TEXT, CUSTOMER_TEXT])
+			if (told.includes(secret)) fail('no secret in an error', secret);
 	}
 	if (ran.tokenElsewhere) fail('no token to another server', 'it came');
 	const reports = reportsOf(drawn, ran.first);
@@ -36,7 +37,8 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 		const report = reports[index]!;
 		const later = again?.[index];
 		const shown = `item ${index}: told "${report}"${later ? `, then "${later}"` : ''}; ${textOf(ran.first, index)}`;
-		if (report === 'applied or not' && nothingCame(ran, id)) fail('"may have been applied" only where a byte of a request came', shown);
+		if (report === 'applied or not' && nothingCame(ran, id))
+			fail('"may have been applied" only where a byte of a request came', shown);
 		if (!deed) {
 			if (report === 'applied or not') fail('a read changes nothing', shown);
 			if (report === 'done') readWhole(drawn, ran, index, (seen) => fail('a read gives all or fails', seen));
@@ -48,13 +50,16 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 		if (kind === 'post' && total > 1) fail('a POST is applied once at most', counted);
 		if (report === 'done' && first === 0) fail('what is told as done was applied', counted);
 		if (report === 'skipped') fail('no item is skipped in a first execution, whose keys are all new', counted);
-		if (report === 'not output' && !(ran.first.error || drawn.items === 0)) fail('every item comes out, or an error', counted);
+		if (report === 'not output' && !(ran.first.error || drawn.items === 0))
+			fail('every item comes out, or an error', counted);
 		if (report === 'not applied' && first > 0) fail('what is told as not applied was not', counted);
 		// A run that stopped at another item reports nothing for this one.
 		if (later === undefined || later === 'untold') return;
-		if (report === 'not applied' && first === 0 && (later !== 'done' || total === 0)) fail('a definite failure frees its key', counted);
+		if (report === 'not applied' && first === 0 && (later !== 'done' || total === 0))
+			fail('a definite failure frees its key', counted);
 		if (report === 'done' && later !== 'skipped') fail('a used key is skipped', counted);
-		if (report === 'applied or not' && kind === 'post' && later !== 'skipped') fail('a POST with an unknown outcome keeps its key', counted);
+		if (report === 'applied or not' && kind === 'post' && later !== 'skipped')
+			fail('a POST with an unknown outcome keeps its key', counted);
 	});
 	return broken;
 }
@@ -70,7 +75,10 @@ function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: E
 		}
 		const own = outputsOf(outputs, index);
 		const failed = own.find(isFailed);
-		if (failed) return (failed.json.details as IDataObject | undefined)?.mayHaveBeenApplied === false ? 'not applied' : 'applied or not';
+		if (failed)
+			return (failed.json.details as IDataObject | undefined)?.mayHaveBeenApplied === false
+				? 'not applied'
+				: 'applied or not';
 		// A read may find nothing.
 		if (own.length === 0 && operations[operation]!.deed) return 'not output';
 		return own.some(({ json }) => json.skipped === true) ? 'skipped' : 'done';
@@ -91,7 +99,9 @@ function withHiddenError(item: INodeExecutionData): unknown {
 }
 
 function textOf({ outputs = [], error }: Execution, index: number): string {
-	const shown = error ? error.message : outputsOf(outputs, index).map(({ json }) => String(json.error ?? JSON.stringify(json)).slice(0, 120))[0];
+	const shown = error
+		? error.message
+		: outputsOf(outputs, index).map(({ json }) => String(json.error ?? JSON.stringify(json)).slice(0, 120))[0];
 	return `"${shown}"`;
 }
 
@@ -108,7 +118,8 @@ function readWhole(drawn: HostileCase, { first, hostile }: Ran, index: number, f
 	if (kind === 'download') {
 		if (met.has('other file') || met.has('nothing')) return;
 		const bytes = Buffer.from(own[0]?.binary?.data?.data ?? '', 'base64');
-		if (!bytes.equals(hostile.helpdesk.file)) fail(`item ${index}: a file of ${bytes.length} bytes instead of ${hostile.helpdesk.file.length}`);
+		if (!bytes.equals(hostile.helpdesk.file))
+			fail(`item ${index}: a file of ${bytes.length} bytes instead of ${hostile.helpdesk.file.length}`);
 		return;
 	}
 	const wanted = records!(hostile.helpdesk, idsOf(drawn)[index]!).map(({ id }) => id);

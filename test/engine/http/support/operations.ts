@@ -28,14 +28,25 @@ const conversation =
 	(method: string, end = '') =>
 	(id: string) =>
 		`${method} /v1/conversation/${id}${end}`;
-const send = (method: string, path: string, more: INodeParameters = {}): INodeParameters => ({ method, path, pageMode: 'none', ...more });
+const send = (method: string, path: string, more: INodeParameters = {}): INodeParameters => ({
+	method,
+	path,
+	pageMode: 'none',
+	...more,
+});
 const raw = { options: { simplify: false } };
 const one = (_: RawHelpdesk, id: string) => [{ id }];
 const all = ({ records }: RawHelpdesk) => records;
 
 /** Operations of each kind. Their parameters take all texts of people from the items. */
 export const operations: HostileOperation[] = [
-	{ kind: 'post', name: 'message.addNote', parameters: { conversationId, message }, deed: conversation('POST', '/note'), checks: true },
+	{
+		kind: 'post',
+		name: 'message.addNote',
+		parameters: { conversationId, message },
+		deed: conversation('POST', '/note'),
+		checks: true,
+	},
 	{
 		kind: 'post',
 		name: 'message.reply',
@@ -43,14 +54,26 @@ export const operations: HostileOperation[] = [
 		deed: conversation('POST', '/reply'),
 		checks: true,
 	},
-	{ kind: 'post', name: 'conversation.addTag', parameters: { conversationId, tagId: byId('tag_1') }, deed: conversation('POST', '/tags') },
+	{
+		kind: 'post',
+		name: 'conversation.addTag',
+		parameters: { conversationId, tagId: byId('tag_1') },
+		deed: conversation('POST', '/tags'),
+	},
 	{
 		kind: 'post',
 		name: 'apiRequest.send',
-		parameters: send('POST', '=/conversation/{{ $json.id }}/note', { jsonBody: '={{ JSON.stringify({ message: $json.text }) }}' }),
+		parameters: send('POST', '=/conversation/{{ $json.id }}/note', {
+			jsonBody: '={{ JSON.stringify({ message: $json.text }) }}',
+		}),
 		deed: conversation('POST', '/note'),
 	},
-	{ kind: 'change', name: 'conversation.update', parameters: { conversationId, updateFields: { subject: message } }, deed: conversation('PATCH') },
+	{
+		kind: 'change',
+		name: 'conversation.update',
+		parameters: { conversationId, updateFields: { subject: message } },
+		deed: conversation('PATCH'),
+	},
 	{
 		kind: 'change',
 		name: 'conversation.setPriority',
@@ -72,15 +95,35 @@ export const operations: HostileOperation[] = [
 		parameters: { inboxId: conversationId, filterMode: 'none', returnAll: true, ...raw },
 		records: all,
 	},
-	{ kind: 'read', name: 'conversation.search', parameters: { query: message, returnAll: true, ...raw }, records: all },
+	{
+		kind: 'read',
+		name: 'conversation.search',
+		parameters: { query: message, returnAll: true, ...raw },
+		records: all,
+	},
 	{ kind: 'read', name: 'conversation.getMine', parameters: raw, records: ({ records }) => records.slice(0, 5) },
-	{ kind: 'read', name: 'message.getMany', parameters: { conversationId, ...raw }, records: (_, id) => [{ id: `${id}-first` }] },
-	{ kind: 'read', name: 'apiRequest.send', parameters: send('GET', '=/conversation/{{ $json.id }}'), records: one, anyForm: true },
+	{
+		kind: 'read',
+		name: 'message.getMany',
+		parameters: { conversationId, ...raw },
+		records: (_, id) => [{ id: `${id}-first` }],
+	},
+	{
+		kind: 'read',
+		name: 'apiRequest.send',
+		parameters: send('GET', '=/conversation/{{ $json.id }}'),
+		records: one,
+		anyForm: true,
+	},
 	{
 		kind: 'read',
 		name: 'apiRequest.send',
 		parameters: send('GET', '=/inboxes/{{ $json.id }}/tags', { pageMode: 'simple', returnAll: true }),
 		records: all,
 	},
-	{ kind: 'download', name: 'apiRequest.send', parameters: send('GET', '=/files/{{ $json.id }}', { options: { download: true } }) },
+	{
+		kind: 'download',
+		name: 'apiRequest.send',
+		parameters: send('GET', '=/files/{{ $json.id }}', { options: { download: true } }),
+	},
 ];

@@ -22,8 +22,9 @@ const PATIENT_MS = 600_000;
 const QUIET_MS = 12;
 
 /**
- * Real time (ms) without a new request after which a run counts as endless: many times what a busy machine takes. The total time shows nothing:
- * three tries of a download without an answer wait for twelve deadlines, and longer on a busy machine.
+ * Real time (ms) without a new request after which a run counts as endless: many times what a busy machine takes. The
+ * total time shows nothing: three tries of a download without an answer wait for twelve deadlines, and longer on a busy
+ * machine.
  */
 const MAX_STILL_MS = 300_000;
 
@@ -56,7 +57,8 @@ export interface Ran {
 	tokenElsewhere: boolean;
 }
 
-export const idsOf = ({ items }: Pick<HostileCase, 'items'>): string[] => Array.from({ length: items }, (_, index) => `c${index}x`);
+export const idsOf = ({ items }: Pick<HostileCase, 'items'>): string[] =>
+	Array.from({ length: items }, (_, index) => `c${index}x`);
 
 /** Runs a case in n8n's engine over real sockets, with its tries and its static data. */
 export async function runCase(drawn: HostileCase): Promise<Ran> {
@@ -89,11 +91,13 @@ export async function runCase(drawn: HostileCase): Promise<Ran> {
 			saved = JSON.stringify(staticData);
 			const end = performance.now();
 			await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-			for (let waited = 0; clock.timers > 0 && waited < 100; waited += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+			for (let waited = 0; clock.timers > 0 && waited < 100; waited += 1)
+				await new Promise((resolve) => setTimeout(resolve, 1));
 			return { ...result, applied: new Map(hostile.helpdesk.applied), late: begun.since(end) };
 		};
 		const first = await execute(true);
-		if (!drawn.onlyOncePer) return { hostile, first, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
+		if (!drawn.onlyOncePer)
+			return { hostile, first, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
 		hostile.heal();
 		if (drawn.restarted) {
 			clock = new VirtualClock();

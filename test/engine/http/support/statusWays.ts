@@ -38,7 +38,8 @@ export function playStatus(reply: Reply, status: number): void {
 	const headers: Answer['headers'] = [['Content-Type', 'application/json']];
 	const which = Math.floor(fault.at * 997) + fault.variant;
 	if (fault.variant % 2 === 0) headers.push(['Retry-After', retryAfters[which % retryAfters.length]!]);
-	if (status === 429 || fault.variant % 5 === 0) headers.push(['X-RateLimit-Limit', '300'], ['X-RateLimit-Remaining', String(which % 301)]);
+	if (status === 429 || fault.variant % 5 === 0)
+		headers.push(['X-RateLimit-Limit', '300'], ['X-RateLimit-Remaining', String(which % 301)]);
 	if (status >= 300 && status < 400 && status !== 304) headers.push(['Location', locationOf(reply, which)]);
 	const refusal = json({ message: 'Refused.', subject: CUSTOMER_TEXT, errors: {} }).body;
 	const page = Buffer.from(`<html>${CUSTOMER_TEXT}</html>`);

@@ -27,8 +27,19 @@ export function freshSeed(): number {
 	return Number(process.env.HELPDESK_WIRE_SEED ?? Date.now() % 1_000_000_000);
 }
 
-/** Runs the cases from `from` to below `to` of a seed. Each depends on seed and number only, so that it can be replayed alone. */
-export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?: number; to: number }): Promise<Storm> {
+/**
+ * Runs the cases from `from` to below `to` of a seed. Each depends on seed and number only, so that it can be replayed
+ * alone.
+ */
+export async function hostileStorm({
+	seed,
+	from = 0,
+	to,
+}: {
+	seed: number;
+	from?: number;
+	to: number;
+}): Promise<Storm> {
 	const restore = trustTestAuthority();
 	const storm: Storm = { cases: 0, counts: {}, shown: [], coverage: [] };
 	const coverage = new Map(cells.map(([way, kind]) => [`${way} × ${kind}`, 0]));
@@ -41,7 +52,9 @@ export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?
 			const drawn = drawCase(new Random(seed + index * 7919), index);
 			const ran = await runCase(drawn);
 			const { kind } = operations[drawn.operation]!;
-			const ways = [...new Set([...ran.hostile.met.map((fault) => fault.way), ...(drawn.address ? [drawn.address] : [])])];
+			const ways = [
+				...new Set([...ran.hostile.met.map((fault) => fault.way), ...(drawn.address ? [drawn.address] : [])]),
+			];
 			for (const way of ways) {
 				const pair = `${way} × ${kind}`;
 				coverage.set(pair, (coverage.get(pair) ?? 0) + 1);
@@ -61,7 +74,9 @@ export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?
 		}
 		for (const { index, drawn, broken } of oneOfEach(failures)) {
 			const seen = broken.map((each) => `${each.promise}: ${each.seen}`).join(' | ');
-			storm.shown.push(`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${seen}\n    ${JSON.stringify(drawn)}`);
+			storm.shown.push(
+				`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${seen}\n    ${JSON.stringify(drawn)}`,
+			);
 		}
 	} finally {
 		stopNowhere();
@@ -74,6 +89,8 @@ export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?
 /** Puts failures of different kinds before repeated kinds. */
 function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]): T[] {
 	const simplestLast = [...failures].sort((one, other) => other.ways.length - one.ways.length);
-	const kinds = new Map(simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]));
+	const kinds = new Map(
+		simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]),
+	);
 	return [...kinds.values()].slice(-MAX_SHOWN);
 }

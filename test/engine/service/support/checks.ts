@@ -33,7 +33,8 @@ export async function byExample({ run }: Pick<Checked, 'run'>): Promise<{ report
 	const code = codeNode(String(parametersOf('What to ask next').jsCode));
 	for (const answers: IDataObject[] = []; ;) {
 		const asked = await code(answers);
-		if (asked.done) return { report: JSON.parse(String(asked.report)) as Report, rows: asked.rows as unknown as Row[] };
+		if (asked.done)
+			return { report: JSON.parse(String(asked.report)) as Report, rows: asked.rows as unknown as Row[] };
 		const [item] = await run('apiRequest.send', resolved(parametersOf('Ask'), asked) as INodeParameters);
 		answers.push(item!.json);
 	}
@@ -47,7 +48,10 @@ export const ways = [
 /** Runs code as n8n's task runner does: without URL and some functions of Object. */
 function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObject> {
 	const own = createContext({ encodeURIComponent });
-	runInContext('Object.getPrototypeOf = () => ({}); Object.defineProperty = () => ({}); Object.defineProperties = () => ({});', own);
+	runInContext(
+		'Object.getPrototypeOf = () => ({}); Object.defineProperty = () => ({}); Object.defineProperties = () => ({});',
+		own,
+	);
 	const run = runInContext(`(async function ($runIndex, $) {${jsCode}\n})`, own) as (
 		runIndex: number,
 		$: (node: string) => { first: (branch: number, run: number) => { json: IDataObject } },
@@ -60,7 +64,8 @@ function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObje
 
 /** Returns parameters with resolved `$json` expressions. */
 function resolved(value: unknown, $json: IDataObject): unknown {
-	if (typeof value === 'string' && value.startsWith('={{')) return runInContext(value.slice(3, -2), createContext({ $json })) as unknown;
+	if (typeof value === 'string' && value.startsWith('={{'))
+		return runInContext(value.slice(3, -2), createContext({ $json })) as unknown;
 	if (Array.isArray(value)) return value.map((each) => resolved(each, $json));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolved(each, $json)]));

@@ -66,7 +66,8 @@ export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Pr
 			contactId: rig.sandbox.store.contactsOf('org_acme')[0]!.id,
 			subject,
 			html: '<p>Hello</p>',
-			createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString().replace('.000Z', '.000000Z'),
+			createdAt:
+				createdAt === undefined ? undefined : new Date(createdAt).toISOString().replace('.000Z', '.000000Z'),
 		});
 	return {
 		...rig,
@@ -77,16 +78,53 @@ export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Pr
 }
 
 /** Creates a trigger on a helpdesk, polled by `poll`. */
-export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
-	const { parameters, accessToken = sandbox.tokens.personal, activation = 'activate', mode = 'trigger', saved, timezone = 'UTC' } = options;
-	const node: INode = { ...helpdeskNode(parameters), type: 'n8n-nodes-helpdesk.helpdeskTrigger', name: 'Helpdesk Trigger' };
+export function activeTrigger(
+	{ sandbox }: Pick<Rig, 'sandbox'>,
+	poll: PollFunction,
+	options: TriggerOptions,
+): ActiveTrigger {
+	const {
+		parameters,
+		accessToken = sandbox.tokens.personal,
+		activation = 'activate',
+		mode = 'trigger',
+		saved,
+		timezone = 'UTC',
+	} = options;
+	const node: INode = {
+		...helpdeskNode(parameters),
+		type: 'n8n-nodes-helpdesk.helpdeskTrigger',
+		name: 'Helpdesk Trigger',
+	};
 	const nodeType = new HelpdeskTrigger();
-	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
+	const nodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
 	const staticData = saved && { 'node:Helpdesk Trigger': JSON.parse(JSON.stringify(saved)) };
-	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: true, nodeTypes, staticData, settings: { timezone } });
-	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl, readOnly: options.readOnly } });
+	const workflow = new Workflow({
+		id: 'w',
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes,
+		staticData,
+		settings: { timezone },
+	});
+	const additional = additionalData({
+		credential: { accessToken, baseUrl: sandbox.baseUrl, readOnly: options.readOnly },
+	});
 	const said: Error[] = [];
-	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation, undefined, (error) => said.push(error));
+	const context = new PollContext(
+		workflow,
+		workflow.getNode(node.name)!,
+		additional,
+		mode,
+		activation,
+		undefined,
+		(error) => said.push(error),
+	);
 	if (options.before) callBefore(context, options.before, options.during);
 	if (options.budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => options.budgetMs });
 	const warnings: string[] = [];

@@ -44,7 +44,8 @@ export async function inWorlds(
 		if (found === null || known.size >= MAX_FAILURES) continue;
 		const smallest = await shrinkWorld(draw(seed), async (world) => (await wrong(world)) !== null);
 		const what = `${name} in a helpdesk with ${describeWorld(smallest)}`;
-		if (!known.has(what)) run.failures.push(`${what}: ${(await wrong(smallest)) ?? found} (HELPDESK_WORLDS_SEED=${seed})`);
+		if (!known.has(what))
+			run.failures.push(`${what}: ${(await wrong(smallest)) ?? found} (HELPDESK_WORLDS_SEED=${seed})`);
 		known.add(what);
 	}
 	return run;

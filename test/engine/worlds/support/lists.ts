@@ -34,12 +34,14 @@ const keyed = ({ world }: Visit, found: StoredConversation[]) =>
 	found.map(({ record }) => ({ id: record.id, key: record[sortKeys[world.newestGoesBy]] }));
 const ofOrganization = ({ sandbox }: Visit) => sandbox.store.sortedConversations({ organizationId: ORG }, 'newest');
 const ids = (records: Array<{ id: string }>) => records.map(({ id }) => ({ id }));
-const searched = ({ subject, contact, excerpt }: ConversationRecord) => `${subject}\n${contact.name}\n${contact.email}\n${excerpt}`.toLowerCase();
+const searched = ({ subject, contact, excerpt }: ConversationRecord) =>
+	`${subject}\n${contact.name}\n${contact.email}\n${excerpt}`.toLowerCase();
 
 const lists: Record<string, List> = {
 	'conversation.getMany': {
 		parameters: () => ({ ...support(), filterMode: 'none' }),
-		expected: (visit) => keyed(visit, visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')),
+		expected: (visit) =>
+			keyed(visit, visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')),
 	},
 	'conversation.search': {
 		parameters: () => ({ query: 'an' }),
@@ -49,7 +51,10 @@ const lists: Record<string, List> = {
 				ofOrganization(visit).filter(({ record }) => searched(record).includes('an')),
 			),
 	},
-	'conversation.search: nothing found': { parameters: () => ({ query: 'no conversation has this' }), expected: () => [] },
+	'conversation.search: nothing found': {
+		parameters: () => ({ query: 'no conversation has this' }),
+		expected: () => [],
+	},
 	'conversation.getMine': {
 		expected: (visit) =>
 			ids(
@@ -63,12 +68,18 @@ const lists: Record<string, List> = {
 	},
 	'message.getMany': {
 		parameters: ({ sandbox }) => ({ conversationId: byId(thread(sandbox).record.id) }),
-		expected: ({ sandbox, world }) => threadView(world, thread(sandbox), sandbox.baseUrl).map((entry) => (entry.event ?? entry) as Listed),
+		expected: ({ sandbox, world }) =>
+			threadView(world, thread(sandbox), sandbox.baseUrl).map((entry) => (entry.event ?? entry) as Listed),
 		paged: false,
 	},
 	'contact.getMany': {
 		parameters: () => ({ filters: { withOrphan: true } }),
-		expected: ({ sandbox }) => ids(sandbox.store.contactsOf(ORG).filter(({ id }) => sandbox.store.isListed(sandbox.store.contacts.get(id)!))),
+		expected: ({ sandbox }) =>
+			ids(
+				sandbox.store
+					.contactsOf(ORG)
+					.filter(({ id }) => sandbox.store.isListed(sandbox.store.contacts.get(id)!)),
+			),
 		unordered: true,
 	},
 	'unconfirmed.contactGetConversations': {
@@ -80,9 +91,13 @@ const lists: Record<string, List> = {
 			),
 		provisional: true,
 	},
-	'inbox.getTags': { parameters: support, expected: ({ sandbox }) => sandbox.store.inboxes.get('inbox_support')!.tagIds.map((id) => ({ id })) },
+	'inbox.getTags': {
+		parameters: support,
+		expected: ({ sandbox }) => sandbox.store.inboxes.get('inbox_support')!.tagIds.map((id) => ({ id })),
+	},
 	'unconfirmed.inboxGetMany': {
-		expected: ({ sandbox }) => ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)),
+		expected: ({ sandbox }) =>
+			ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)),
 		provisional: true,
 	},
 	'unconfirmed.inboxGetCustomFields': {
@@ -93,7 +108,11 @@ const lists: Record<string, List> = {
 	'unconfirmed.inboxGetSavedReplies': {
 		parameters: support,
 		expected: ({ sandbox }) =>
-			ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies).filter(({ inbox_id }) => inbox_id === null || inbox_id === 'inbox_support')),
+			ids(
+				sandbox.store
+					.ownedBy(ORG, sandbox.store.savedReplies)
+					.filter(({ inbox_id }) => inbox_id === null || inbox_id === 'inbox_support'),
+			),
 		provisional: true,
 	},
 	'automation.getMany': {
@@ -102,11 +121,22 @@ const lists: Record<string, List> = {
 		paged: false,
 	},
 	'unconfirmed.userGetMany': {
-		expected: ({ sandbox }) => ids([...sandbox.store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === ORG)),
+		expected: ({ sandbox }) =>
+			ids(
+				[...sandbox.store.teammates.values()].filter(
+					({ active_organization_id }) => active_organization_id === ORG,
+				),
+			),
 		provisional: true,
 	},
-	'unconfirmed.tagGetMany': { expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.tags)), provisional: true },
-	'unconfirmed.savedReplyGetMany': { expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies)), provisional: true },
+	'unconfirmed.tagGetMany': {
+		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.tags)),
+		provisional: true,
+	},
+	'unconfirmed.savedReplyGetMany': {
+		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies)),
+		provisional: true,
+	},
 	'unconfirmed.knowledgeBaseGetMany': {
 		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.knowledgeBases)),
 		provisional: true,
@@ -127,7 +157,11 @@ function fill({ sandbox: { store }, random }: Visit): void {
 	const conversation = thread({ store } as Visit['sandbox']);
 	const agent = store.teammates.get('user_ada')!;
 	for (let count = random.below(45); count > 0; count -= 1) {
-		appendEvent(store, conversation, newEvent(store, 'replied', agent, newMessage(store, { html: 'Hello', direction: 'outgoing' })));
+		appendEvent(
+			store,
+			conversation,
+			newEvent(store, 'replied', agent, newMessage(store, { html: 'Hello', direction: 'outgoing' })),
+		);
 	}
 }
 
@@ -137,12 +171,14 @@ const tellList =
 		const [operation] = name.split(':') as [string];
 		fill(visit);
 		const limit = list.paged === false || visit.random.next() < 0.5 ? undefined : 1 + visit.random.below(75);
-		const paging: INodeParameters = list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };
+		const paging: INodeParameters =
+			list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };
 		const expected = list.expected(visit);
 		const came = await outcome(visit.run(operation, { ...list.parameters?.(visit), ...paging }));
 		if ('items' in came) return complete(came.items, expected.slice(0, limit), list, expected);
 		inWords(came.error);
-		if (!mayRefuse(visit, list, came.error)) throw new Error(`refused: ${came.error.message} ${came.error.description}`);
+		if (!mayRefuse(visit, list, came.error))
+			throw new Error(`refused: ${came.error.message} ${came.error.description}`);
 	};
 
 /** Returns whether the list may be refused, because its endpoint does not exist. */

@@ -17,7 +17,8 @@ interface Schema {
 const schemas = outputSchemas();
 
 /** Returns the fields that the editor offers for an operation. */
-export const schemaOf = (key: string): Schema => JSON.parse(schemas[`nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`]!) as Schema;
+export const schemaOf = (key: string): Schema =>
+	JSON.parse(schemas[`nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`]!) as Schema;
 
 /** Fields that Simplify keeps although the contract does not show them. */
 const NOT_SHOWN = ['created_at', 'tags'];
@@ -32,16 +33,21 @@ const tellOutput =
 		const isWhole = form.record !== true || form.simple !== undefined;
 		for (const { json } of came.items) {
 			holds(json, schema);
-			const others = Object.keys(json).filter((name) => !(name in schema.properties!) && !NOT_SHOWN.includes(name));
+			const others = Object.keys(json).filter(
+				(name) => !(name in schema.properties!) && !NOT_SHOWN.includes(name),
+			);
 			// For an answer without a record, the item has the ID and a message.
-			if (isWhole && 'id' in schema.properties! && others.length > 0 && !('message' in json)) throw new Error(`also ${others.join(', ')}`);
+			if (isWhole && 'id' in schema.properties! && others.length > 0 && !('message' in json))
+				throw new Error(`also ${others.join(', ')}`);
 		}
 		if (came.items.length === 0) throw new Error('no items');
 	};
 
 function mayRefuse({ world }: Visit, key: string, error: ShownError): void {
 	inWords(error);
-	const provisional = endpointsOf(operations.find(([each]) => each === key)![1]).some((endpoint) => endpoint.provisional);
+	const provisional = endpointsOf(operations.find(([each]) => each === key)![1]).some(
+		(endpoint) => endpoint.provisional,
+	);
 	if (provisional && world.provisionalEndpoints !== 'all') return;
 	if (key === 'unconfirmed.automationDelete' && error.httpCode === '403') return;
 	if (world.statusTransitions === 'strict' && error.httpCode === '409') return;
@@ -60,5 +66,10 @@ function holds(json: IDataObject, { properties = {} }: Schema, at = ''): void {
 	}
 }
 
-/** Stories of all operations: items have the fields that the editor offers before the first run, and with Simplify no others. */
-export const outputStories: Record<string, Story> = Object.fromEntries(operations.map(([key]) => [key, tellOutput(key)]));
+/**
+ * Stories of all operations: items have the fields that the editor offers before the first run, and with Simplify no
+ * others.
+ */
+export const outputStories: Record<string, Story> = Object.fromEntries(
+	operations.map(([key]) => [key, tellOutput(key)]),
+);

@@ -25,10 +25,15 @@ export function enter(rig: NodeRig, world: World, seed: number): Visit {
 /** Returns all IDs in the store. */
 export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
-	const ids = new Set([conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates].flatMap((records) => [...records.keys()]));
+	const ids = new Set(
+		[conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates].flatMap((records) => [
+			...records.keys(),
+		]),
+	);
 	for (const { automations } of inboxes.values()) automations.forEach(({ id }) => ids.add(id));
 	for (const { events, scheduled, drafts } of conversations.values()) {
-		for (const event of [...events, ...scheduled.map((reply) => reply.event)]) ids.add(event.id).add(event.message.id);
+		for (const event of [...events, ...scheduled.map((reply) => reply.event)])
+			ids.add(event.id).add(event.message.id);
 		for (const { message } of Object.values(drafts)) ids.add(message.id);
 	}
 	return ids;

@@ -8,7 +8,8 @@ import type { Story } from './inWorlds';
 import { inWords, knownIds, outcome, type Visit } from './visit';
 
 const readingPosts = ['conversation.getMany', 'conversation.search'];
-const changes = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path);
+const changes = ({ method, path }: { method: string; path: string }) =>
+	method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path);
 
 /** Returns the statuses with which this world's helpdesk may refuse a write. */
 function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Endpoint): string[] {
@@ -34,7 +35,8 @@ const tellWrite =
 			inWords(came.error);
 			if (applied > 0) throw new Error(`applied, and yet refused: ${came.error.message}`);
 			const { httpCode, message, description } = came.error;
-			if (!refusals(visit, key, endpoint).includes(httpCode ?? '')) throw new Error(`refused: ${message} ${description}`);
+			if (!refusals(visit, key, endpoint).includes(httpCode ?? ''))
+				throw new Error(`refused: ${message} ${description}`);
 			return;
 		}
 		if (applied !== 1) throw new Error(`applied ${applied} times`);
@@ -50,7 +52,12 @@ function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: 
 		const ids = Object.entries(json)
 			.filter(([name]) => /(^id|_id|Ids?)$/.test(name))
 			.flatMap(([, value]) => value);
-		if (!ids.some((id) => made.includes(String(id)) || given.includes(`"${String(id)}"`) || given.includes(`${String(id)}`))) {
+		if (
+			!ids.some(
+				(id) =>
+					made.includes(String(id)) || given.includes(`"${String(id)}"`) || given.includes(`${String(id)}`),
+			)
+		) {
 			throw new Error(`an item without the id of what was written: ${Object.keys(json).join(', ')}`);
 		}
 	}
@@ -62,5 +69,10 @@ const writing = withEndpoint.filter(
 		operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),
 );
 
-/** Stories of writing operations: applied once with the record's ID, or refused with a clear error for a fact of the world. */
-export const writeStories: Record<string, Story> = Object.fromEntries(writing.map(([key, , endpoint]) => [key, tellWrite(key, endpoint)]));
+/**
+ * Stories of writing operations: applied once with the record's ID, or refused with a clear error for a fact of the
+ * world.
+ */
+export const writeStories: Record<string, Story> = Object.fromEntries(
+	writing.map(([key, , endpoint]) => [key, tellWrite(key, endpoint)]),
+);

@@ -141,20 +141,35 @@ export class Bench {
 			text_body: `words of a ${by}`,
 			extra: by === 'scheduled' ? { scheduled_at: iso(this.clock.time + 100 * HOUR) } : {},
 		};
-		this.change(record, { last_message: message, last_message_created_at: at, messages_count: Number(record.messages_count ?? 0) + 1 });
-		const actor = by === 'automation' ? null : { id: by === 'customer' ? 'k1' : 'u1', name: by === 'customer' ? 'Kim' : 'Ada' };
+		this.change(record, {
+			last_message: message,
+			last_message_created_at: at,
+			messages_count: Number(record.messages_count ?? 0) + 1,
+		});
+		const actor =
+			by === 'automation'
+				? null
+				: { id: by === 'customer' ? 'k1' : 'u1', name: by === 'customer' ? 'Kim' : 'Ada' };
 		const type = by === 'automation' ? null : `App\\Models\\${by === 'customer' ? 'Contact' : 'User'}`;
-		this.threads.get(record.id)!.push({ id: `e${this.count}`, action: 'replied', actor_type: type, actor, event: message, created_at: at });
+		this.threads
+			.get(record.id)!
+			.push({ id: `e${this.count}`, action: 'replied', actor_type: type, actor, event: message, created_at: at });
 	}
 
 	private answer({ path, query, display }: Asked): Answered {
 		this.asked.push(path);
-		const headers: Answered['headers'] = this.hasDateHeader ? { date: new Date(this.clock.time).toUTCString() } : {};
+		const headers: Answered['headers'] = this.hasDateHeader
+			? { date: new Date(this.clock.time).toUTCString() }
+			: {};
 		const [, kind, id = '', of] = path.split('/');
 		const failure = this.failing.all ?? this.failing[of === 'messages' ? 'thread' : id];
 		if (failure) return { headers, ...failure };
 		if (kind === 'me') return { headers, body: { user: { id: 'me' } } };
-		if (kind === 'contacts') return { headers, body: this.page(this.contacts, Number(query.get('page')), Number(query.get('per_page'))) };
+		if (kind === 'contacts')
+			return {
+				headers,
+				body: this.page(this.contacts, Number(query.get('page')), Number(query.get('per_page'))),
+			};
 		if (kind === 'inboxes') {
 			const sorted = this.records
 				.filter(({ inbox_id: inboxId }) => inboxId === id)

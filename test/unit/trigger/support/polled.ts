@@ -1,4 +1,11 @@
-import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	IPollFunctions,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
@@ -36,7 +43,16 @@ export const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', posit
 
 /** Returns the part of n8n's poll context that the trigger uses. The helpdesk is a function. */
 export function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered> = () => ({})) {
-	const { parameters, mode = 'trigger', activation = 'activate', staticData = {}, timezone = 'UTC', rawOptions, credential, budgetMs } = options;
+	const {
+		parameters,
+		mode = 'trigger',
+		activation = 'activate',
+		staticData = {},
+		timezone = 'UTC',
+		rawOptions,
+		credential,
+		budgetMs,
+	} = options;
 	const requests: Asked[] = [];
 	const warnings: string[] = [];
 	const said: Error[] = [];
@@ -110,7 +126,10 @@ export function polled(
 }
 
 /** Returns a page in the form of a listing. */
-export function pageOf(data: IDataObject[], { page = 1, lastPage = 1, perPage = 100 }: { page?: number; lastPage?: number; perPage?: number } = {}) {
+export function pageOf(
+	data: IDataObject[],
+	{ page = 1, lastPage = 1, perPage = 100 }: { page?: number; lastPage?: number; perPage?: number } = {},
+) {
 	return {
 		data,
 		links: { first: null, last: null, prev: null, next: page < lastPage ? 'http://localhost/v1/next' : null },
@@ -125,7 +144,12 @@ export type Answers = Record<string, IDataObject[] | Answered | ((asked: Asked) 
 export function answering(answers: Answers, headers: () => Answered['headers'] = () => undefined) {
 	return async (asked: Asked): Promise<Answered> => {
 		const answer = answers[asked.path === '/contacts' ? '' : asked.path.replace('/inboxes/', '')] ?? [];
-		const answered = typeof answer === 'function' ? await answer(asked) : Array.isArray(answer) ? { body: pageOf(answer) } : answer;
+		const answered =
+			typeof answer === 'function'
+				? await answer(asked)
+				: Array.isArray(answer)
+					? { body: pageOf(answer) }
+					: answer;
 		return { headers: headers(), ...answered };
 	};
 }
