@@ -62,8 +62,8 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 }
 
 /**
- * Streams the records of a listing whose first page has been read, each ID once. Pages drift: if the total falls,
- * earlier pages are read again for records that moved there. If records may still be missing, all pages are.
+ * Streams the records of a listing whose first page has been read, each ID once. Why none is missing:
+ * docs/decisions/pages.md.
  *
  * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
@@ -78,26 +78,24 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 	const ask = async (number: number) => noted(await send(atPage(request, number, perPage)), number);
 	let count = 0;
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-		if (reading > 1) progress.beginAgain();
-		// If records were only added, the missing ones are on the first pages.
-		const isShort = reading === 2 && progress.hasOnlyRisen;
+		progress.least = Infinity;
 		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
 		const endless = new EndlessCheck(listing, progress);
-		for await (const { page, isAgain } of pagesOf(ask, { ...listing, opened, isShort })) {
-			const fresh = progress.newOf(page.records, isAgain || reading > 1);
-			for (const record of fresh) {
+		for await (const { page, isAgain } of pagesOf(ask, listing, opened)) {
+			for (const record of progress.newOf(page.records, isAgain || reading > 1)) {
 				yield record;
 				count += 1;
 				if (count >= limit) return;
 			}
-			if (isShort && (fresh.length === 0 || progress.size >= progress.ever!)) break;
+			if (reading > 1 && progress.size >= progress.ever!) break;
 			if (!isAgain && reading === 1 && endless.isEnd(page)) return;
 		}
-		const { ever, haveIds, isComplete } = progress;
+		const { ever, haveIds, size, least } = progress;
 		if (ever === undefined || first.number > 1) return;
 		if (!haveIds && count < ever)
 			throw new PageError(`the helpdesk counts ${ever} records and ${count} came, not all with an ID`);
-		if (!haveIds || isComplete) return;
+		// Records that move inside the list do not change its total, so a second reading has to find them.
+		if (!haveIds || size >= ever || (reading > 1 && size >= least)) return;
 	}
 	throw new PageError(
 		`the helpdesk counted ${progress.ever} records and ${progress.size} came in ${MAX_READINGS} readings: ` +
@@ -120,7 +118,7 @@ class EndlessCheck {
 	/** Returns whether the listing ends here. Throws {PageError} if the server announces pages without end. */
 	isEnd({ records, lastPage }: Page): boolean {
 		const { first, maxPages = Infinity, onMore } = this.listing;
-		const { size, hasFallen } = this.progress;
+		const { size } = this.progress;
 		this.pages += 1;
 		if (this.pages >= maxPages) {
 			if (first.number + this.pages <= lastPage) onMore?.();
@@ -129,8 +127,7 @@ class EndlessCheck {
 		this.barren = size > this.size ? 0 : this.barren + 1;
 		this.size = size;
 		if (maxPages !== Infinity || first.number + this.pages > lastPage) return false;
-		// After earlier pages were read again, later ones may bring nothing new.
-		if (this.barren >= MAX_BARREN_PAGES + (hasFallen ? PAGES_AHEAD : 0)) {
+		if (this.barren >= MAX_BARREN_PAGES) {
 			const what =
 				records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 			throw new PageError(`${this.barren} pages in a row ${what}`);
@@ -139,53 +136,71 @@ class EndlessCheck {
 	}
 }
 
-interface Reading extends OpenListing {
-	opened: Page;
-	isShort: boolean;
-}
-
-/** Yields the pages in order. Before a page with a smaller total, it reads the earlier pages again. */
+/**
+ * Yields the pages of one reading until its front has grown over the whole list. Pages of a batch are requested at the
+ * same time, and count only if all of them show the same total.
+ */
 async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
-	listing: Reading,
+	{ limit, first, perPage, maxPages = Infinity, oneByOne }: OpenListing,
+	opened: Page,
 ): AsyncGenerator<{ page: Page; isAgain: boolean }> {
-	const { limit, first, perPage, maxPages = Infinity, opened, isShort, oneByOne } = listing;
-	const ahead = new Map([[first.number, Promise.resolve(opened)]]);
-	let before: Page | undefined;
-	for (let number = first.number, lastPage = number; number <= lastPage; number += 1) {
-		const page = await (ahead.get(number) ?? ask(number));
-		ahead.delete(number);
-		lastPage = page.lastPage;
+	const size = (opened.perPage ?? perPage ?? opened.records.length) || 1;
+	const wanted = first.number - 1 + Math.min(Math.ceil(limit / size), maxPages);
+	const start = (first.number - 1) * size;
+	/** Stretches of the list, as positions, of which each record came that is still there. */
+	let read: Array<{ from: number; to: number }> = [];
+	let { total = 0, lastPage } = opened;
+	let width = PAGES_AHEAD;
+	let requests = 0;
+	const asked = new Set<number>();
+	for (;;) {
+		const next = Math.floor(endOf(read, start) / size) + 1;
+		if (next > lastPage) return;
 		if (lastPage > MAX_PAGES && limit === Infinity)
 			throw new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
-		const size = page.perPage ?? perPage ?? page.records.length;
-		const wanted = page.lastPageIsKnown && !isShort && !oneByOne ? Math.min(Math.ceil(limit / size), maxPages) : 0;
-		const lastAhead = Math.min(lastPage, first.number - 1 + wanted, number + PAGES_AHEAD);
-		for (let next = number + 1; next <= lastAhead; next += 1) {
-			if (!ahead.has(next)) ahead.set(next, observed(ask(next)));
+		if (requests > MAX_READINGS * (lastPage + PAGES_AHEAD))
+			throw new PageError('the list changes faster than it can be read');
+		const isFirst = requests === 0;
+		const most = oneByOne || isFirst || !opened.lastPageIsKnown ? 1 : width;
+		const batch = new Map([[next, isFirst ? Promise.resolve(opened) : observed(ask(next))]]);
+		for (let number = next + 1; number <= Math.min(lastPage, wanted) && batch.size < most; number += 1)
+			if (endOf(read, (number - 1) * size) < number * size) batch.set(number, observed(ask(number)));
+		requests += batch.size;
+		let [low, high] = [Infinity, 0];
+		for (const [number, answer] of batch) {
+			const page = await answer;
+			yield { page, isAgain: asked.has(number) };
+			asked.add(number);
+			({ lastPage } = page);
+			low = Math.min(low, page.total ?? 0);
+			high = Math.max(high, page.total ?? 0);
 		}
-		// Each removed record moves a later one to the end of an earlier page.
-		for (
-			let again = number - 1, fallen = fallBetween(before, page);
-			again >= first.number && fallen > (number - 1 - again) * size;
-			again -= 1
-		) {
-			const found = await ask(again);
-			yield { page: found, isAgain: true };
-			fallen = fallBetween(before, found);
-		}
-		before = page;
-		yield { page, isAgain: false };
+		const isSteady = low === high;
+		// Each answer of an unsteady batch may hide a change of this size.
+		const risen = high - total;
+		const fallen = isSteady ? total - low : (Math.max(high, total) - low) * batch.size;
+		read = read
+			.filter(({ from }) => from === start || (isSteady && risen <= 0))
+			.map(({ from, to }) => ({ from, to: to - Math.max(0, fallen) }))
+			.filter(({ from, to }) => from < to);
+		if (isSteady) for (const number of batch.keys()) read.push({ from: (number - 1) * size, to: number * size });
+		read = [{ from: start, to: endOf(read, start) }, ...read.filter(({ from }) => from > endOf(read, start))];
+		if (!isSteady) width = Math.ceil(width / 2);
+		else if (low === total) width = Math.min(PAGES_AHEAD, width * 2);
+		total = high;
 	}
-}
-
-/** Returns by how many records the total fell. */
-function fallBetween(earlier: Page | undefined, later: Page): number {
-	return (earlier?.total ?? 0) - (later.total ?? Infinity);
 }
 
 /** Keeps a failed page from being an unhandled rejection. It is reported when its turn comes. */
 function observed(page: Promise<Page>): Promise<Page> {
 	page.catch(() => undefined);
 	return page;
+}
+
+/** Returns where a stretch ends that begins at a position, or before it. */
+function endOf(read: Array<{ from: number; to: number }>, position: number): number {
+	let end = position;
+	for (const { from, to } of read.sort((a, b) => a.from - b.from)) if (from <= end) end = Math.max(end, to);
+	return end;
 }
