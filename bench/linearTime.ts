@@ -210,7 +210,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	),
 	fileNameIn: (hostile) => fileNameIn({ 'content-disposition': hostile }),
 	'a file name': (hostile) => fileNameIn({ 'content-disposition': `attachment; filename*=UTF-8'${hostile}` }),
-	retryAfter: (hostile) => retryAfterMs(hostile),
+	retryAfter: (hostile) => retryAfterMs({ 'retry-after': hostile }),
 	messageOf: (hostile) => messageOf({ data: { message: hostile } }),
 	recordOr: (hostile) => recordOr('c1', { [hostile]: hostile }),
 	simplified: (hostile) => simplified({ id: hostile, contact: { name: hostile } }, simpleConversation),

@@ -33,3 +33,13 @@ export class PageError extends Error {
 	override readonly name = 'PageError';
 	mayHaveBeenApplied = false;
 }
+
+/** The helpdesk was unavailable for so long that the request was not sent. */
+export class UnavailableError extends Error {
+	override readonly name = 'UnavailableError';
+}
+
+/** Returns whether an attempt ended before anything was sent. */
+export function isUnsent(error: unknown): boolean {
+	return error instanceof InputError || error instanceof ExpiredError || error instanceof DroppedError;
+}

@@ -1,3 +1,4 @@
+import { isObject, isRefusal } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
 /**
@@ -44,6 +45,15 @@ export const WEB_PAGE: Outcome = {
 		'the address is not the API, or that the access token is not valid.',
 };
 
+/** A success whose body says the opposite. */
+export const REFUSAL: Outcome = {
+	what: 'Success (2xx) with `success: false` or an `error` in its body',
+	applied: 'maybe',
+	retried: false,
+	why: 'the helpdesk answered with a success that says the opposite',
+	todo: 'Look in the helpdesk, and try again later.',
+};
+
 /** Every error of the API is JSON (contract, Errors), so a page comes from a firewall. */
 export const BLOCKED = {
 	what: '402, 403, 429 or 503 with a web page',
@@ -65,6 +75,13 @@ export const SIGN_IN = {
 
 /** A request can only be applied once it was handed to an established connection, which for https must be secured. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
+	unavailable: {
+		what: 'Not sent, because the helpdesk did not come back within a minute',
+		applied: 'no',
+		retried: false,
+		why: 'the helpdesk is temporarily unavailable',
+		todo: 'It did not come back within a minute, so this was not sent. Try again later.',
+	},
 	notReached: {
 		what: 'No connection',
 		applied: 'no',
@@ -262,6 +279,7 @@ export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: At
 	const { status, body } = result.answer;
 	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);
 	if (isCut(result.answer)) return FAILURE_KINDS.unreadable;
+	if (download !== true && isObject(body) && isRefusal(body) && !('id' in body) && !body.data) return REFUSAL;
 	return download === true || typeof body !== 'string' || body === '' ? DONE : WEB_PAGE;
 }
 

@@ -16,7 +16,7 @@ const MAX_BARREN_PAGES = 3;
 export const MAX_READINGS = 5;
 
 /** Enough for a million records, which take over half an hour at the full limit. */
-const MAX_PAGES = 10_000;
+export const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;

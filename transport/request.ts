@@ -3,6 +3,11 @@ import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import { type Endpoint, endpoints } from '../contract/endpoints';
 import { InputError } from './errors';
 
+/** A slot that a read takes for the write that follows it. `release` is set while the slot is held. */
+export interface Hold {
+	release?: () => void;
+}
+
 export interface ApiRequest {
 	method: IHttpRequestMethods;
 	/** The path below the base URL, with a leading slash and encoded segments. */
@@ -16,6 +21,8 @@ export interface ApiRequest {
 	readOnly?: boolean;
 	/** Deadline: the read behind this write is stale after this time, in ms since the epoch. Such requests go first. */
 	sentBy?: number;
+	/** Slot that a read takes for its write. The write with a deadline uses it. */
+	hold?: Hold;
 	/** The answer is a binary stream (contract, Wire format). */
 	download?: boolean;
 	/** The address of a file, or of a redirect. Default: the path below the base URL. */
@@ -31,7 +38,8 @@ export interface Answer {
 }
 
 /** See FAILURE_KINDS. */
-export type FailureKind = 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
+export type FailureKind =
+	'unavailable' | 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
 
 export type AttemptResult =
 	| { kind: 'answer'; answer: Answer }

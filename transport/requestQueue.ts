@@ -2,23 +2,30 @@ import Bottleneck from 'bottleneck/light';
 
 import { onAbort, type Clock } from './clock';
 import { installationOf, stricterLimitOf, type Credential } from './credential';
-import { DroppedError } from './errors';
+import { DroppedError, UnavailableError, isUnsent } from './errors';
+import { Outage } from './outage';
+import type { Hold } from './request';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
-/** Priorities of bottleneck: lower ones go first. `late` is for the later items of a long run. */
-export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5, late: 7 } as const;
+/** Priorities of bottleneck: lower ones go first. `retry`: retries, and writes that depend on a read. */
+export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
-/** The last urgent priority: pickers and polls do not wait for slow answers to bulk work. */
-const LAST_URGENT: number = Priority.trigger;
+/** Whether a request is of a person in the editor or of a poll, and does not wait for slow answers to bulk work. */
+export const isUrgent = (priority: number): boolean => priority <= Priority.trigger;
 
-/** After so many urgent requests, a bulk request is next, because polls alone could use up the limit. */
-const MAX_URGENT_IN_A_ROW = 4;
+/** After so many requests of other priorities, a request is next, because polls alone could use up the limit. */
+const MAX_PASSED_OVER = 4;
 
 /** Maximum number of bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
-/** A request counts as in flight for at most this long, in ms: n8n waits up to five minutes for an answer. */
+/** After this time in ms, another bulk request may start in place of one without an answer: at most `MAX_HANGING`. */
 const MAX_IN_FLIGHT_MS = 20_000;
+const MAX_HANGING = 40;
+
+/** Bulk work leaves one slot of so many to people, and one to polls, unless as many return soon, in ms. */
+const SLOTS_FOR_ONE_KEPT = 60;
+const SOON_MS = 4_000;
 
 /** Longest timer of a queue, in ms. After a dropped run, no longer timer remains. */
 const MAX_NAP_MS = 1_000;
@@ -28,8 +35,11 @@ export interface QueueOptions {
 	priority: number;
 	/** The credential's limit. */
 	requestsPerMinute: number;
-	/** Drops the request while it is queued, but not after it was sent. */
+	/** Drops the request while it is queued, but not after it was sent. Each run has its own, and gets its share. */
 	signal?: AbortSignal;
+	hold?: Hold;
+	/** True for the write for which a slot is held. */
+	usesHold?: boolean;
 }
 
 /** The result of an attempt, and what it shows about the limit. */
@@ -39,45 +49,67 @@ export interface WithLimitReport<T> {
 	count?: ServerCount;
 	/** After a 429, the pause of the whole queue, in ms. */
 	pauseMs?: number;
+	/** Retry-After of a helpdesk that is unavailable, in ms; 0 for an answer of an available one. */
+	downMs?: number;
 	/** Time in ms in which the request reaches the server. Set only if its answer is not seen. */
 	arrivesWithinMs?: number;
 }
 
-/** A queued request. It is emptied when sent or dropped, because bottleneck's job stays in memory. */
-interface Queued {
-	send?: (leave: () => void) => Promise<void>;
-	/** Lets the next bulk request start. Called when the answer comes, or earlier. */
-	leave?: () => void;
+interface Job extends QueueOptions {
+	/** Sends the request. Resolves with nothing if it was not sent. */
+	send: () => Promise<Partial<WithLimitReport<unknown>> | undefined>;
+	reject: (error: Error) => void;
 }
 
-/** bottleneck cannot remove a job, so new limiters replace these when all queued requests are dropped. */
-class Limiters {
-	/** One slot for each request that may be sent now. */
-	readonly slots = new Bottleneck({ reservoir: 0 });
-	readonly bulk = new Bottleneck({ maxConcurrent: MAX_BULK });
-	/** Slots in the reservoir. */
-	free = 0;
-	/** Bulk requests that wait for a slot. */
-	readonly nextBulk = new Set<Queued>();
-	urgent = 0;
+/** The queued requests of one priority. Runs take turns. */
+class Lane {
+	/** By run, the next one first. */
+	readonly runs = new Map<unknown, Set<Job>>();
+	passedOver = 0;
+
+	constructor(readonly priority: number) {}
+
+	get next(): Job | undefined {
+		const [first] = this.runs.values();
+		return first?.values().next().value;
+	}
+
+	/** Returns whether the job was queued. */
+	delete(job: Job): boolean {
+		const jobs = this.runs.get(job.signal);
+		const wasQueued = jobs?.delete(job) ?? false;
+		if (jobs?.size === 0) this.runs.delete(job.signal);
+		return wasQueued;
+	}
+
+	/** Takes the next job. Its run goes to the end. */
+	take(job: Job): void {
+		const jobs = this.runs.get(job.signal)!;
+		this.runs.delete(job.signal);
+		jobs.delete(job);
+		if (jobs.size > 0) this.runs.set(job.signal, jobs);
+	}
 }
 
 /**
- * Limits requests to one helpdesk: at most the credential's limit in any rolling minute, urgent ones first (contract,
- * Limits).
+ * Limits requests to one helpdesk: at most the credential's limit in any rolling minute (contract, Limits). A request
+ * waits in the lane of its priority, and is given to bottleneck as one job when it may start.
  *
- * bottleneck holds the limit: its reservoir has one slot for each request that may be sent now. A slot is returned one
- * window after the answer *arrived*. The server counted the request before that, so none of its windows can exceed the
- * limit. A 429 empties the reservoir for its pause.
+ * bottleneck holds the limit: its reservoir has one slot for each request of a minute. A slot is returned one window
+ * after the answer *arrived*. The server counted the request before that, so none of its windows can exceed the limit.
  */
 export class RequestQueue {
-	private limiters = new Limiters();
+	private readonly slots = new Bottleneck({ reservoir: 0 });
 	private readonly server = new ServerWindow();
+	private readonly outage = new Outage();
+	private readonly lanes = Object.values(Priority).map((priority) => new Lane(priority));
 	/** Times (ms) at which slots are returned, the next one first. */
 	private readonly due: number[] = [];
-	private unanswered = 0;
-	/** Unanswered requests that are younger than `MAX_IN_FLIGHT_MS`. */
-	private readonly inFlight = new Set<{ sentAt: number; leave: () => void }>();
+	private held = 0;
+	/** Unanswered requests, the oldest first. */
+	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
+	/** The limit that the reservoir was made for. */
+	private limit = 0;
 	/**
 	 * By limit: number of queued requests, and when one was last queued or left (ms). The lowest limit of the last
 	 * minute applies.
@@ -88,31 +120,39 @@ export class RequestQueue {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Runs one attempt, or a retry, when a slot is free. Throws {DroppedError} if `signal` aborts before. */
-	async run<T>(
-		{ priority, requestsPerMinute, signal }: QueueOptions,
-		attempt: () => Promise<WithLimitReport<T>>,
-	): Promise<T> {
+	/**
+	 * Runs one attempt, or a retry, when a slot is free. Throws {DroppedError} if `signal` aborts before, and
+	 * {UnavailableError} if the helpdesk does not come back.
+	 */
+	async run<T>(options: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
+		const { priority, requestsPerMinute, signal } = options;
 		if (signal?.aborted) throw new DroppedError();
 		return await new Promise<T>((resolve, reject) => {
-			const waiting: Queued = {};
-			const stopWaiting = () => {
-				waiting.send = undefined;
-				this.wait(requestsPerMinute, -1);
-				release();
+			const lane = this.lanes.find((each) => each.priority === priority)!;
+			const job: Job = {
+				...options,
+				send: async () => {
+					release();
+					if (signal?.aborted) return undefined;
+					try {
+						const report = await attempt();
+						resolve(report.value);
+						return report;
+					} catch (error) {
+						reject(error as Error);
+						return isUnsent(error) ? undefined : {};
+					}
+				},
+				reject: (error) => {
+					release();
+					if (lane.delete(job)) this.wait(requestsPerMinute, -1);
+					reject(error);
+				},
 			};
-			const release = onAbort(signal, () => {
-				stopWaiting();
-				if (this.waiting === 0) this.limiters = new Limiters();
-				reject(new DroppedError());
-			});
-			waiting.send = async (leave) => {
-				stopWaiting();
-				await this.send(attempt, leave).then(resolve, reject);
-			};
+			const release = onAbort(signal, () => job.reject(new DroppedError()));
 			this.wait(requestsPerMinute, 1);
+			lane.runs.set(signal, (lane.runs.get(signal) ?? new Set()).add(job));
 			this.update();
-			this.enter(priority, waiting);
 		});
 	}
 
@@ -121,38 +161,9 @@ export class RequestQueue {
 		if (this.waiting === 0) return undefined;
 		this.update();
 		const now = this.clock.now();
-		if (now < this.server.pauseEndsAt) return this.server.pauseEndsAt;
-		return this.limit - this.taken > 0 ? undefined : this.due[0];
-	}
-
-	private enter(priority: number, waiting: Queued): void {
-		const { limiters } = this;
-		const inSlot = (of: () => Queued) =>
-			void limiters.slots.schedule({ priority }, async () => await this.start(limiters, of()));
-		if (priority <= LAST_URGENT) {
-			inSlot(() => waiting);
-			if ((limiters.urgent += 1) % MAX_URGENT_IN_A_ROW === 0) inSlot(() => [...limiters.nextBulk][0] ?? {});
-			return;
-		}
-		void limiters.bulk.schedule({ priority }, async () => {
-			if (!waiting.send) return;
-			await new Promise<void>((leave) => {
-				limiters.nextBulk.add(Object.assign(waiting, { leave }));
-				inSlot(() => waiting);
-			});
-		});
-	}
-
-	/** Uses a slot of the reservoir, and returns it at once if the request was dropped. */
-	private async start(limiters: Limiters, waiting: Queued): Promise<void> {
-		const { send, leave = () => {} } = waiting;
-		limiters.nextBulk.delete(waiting);
-		limiters.free -= 1;
-		const sent = send?.(leave);
-		this.wakeLater();
-		await sent;
-		leave();
-		this.update();
+		const pauseEndsAt = Math.max(this.server.pauseEndsAt, this.outage.endsAt);
+		if (now < pauseEndsAt) return pauseEndsAt;
+		return this.leaves(1, Priority.bulk, now) ? undefined : this.due[0];
 	}
 
 	private wait(requestsPerMinute: number, change: 1 | -1): void {
@@ -161,68 +172,119 @@ export class RequestQueue {
 		this.waiting += change;
 	}
 
-	private async send<T>(attempt: () => Promise<WithLimitReport<T>>, leave: () => void): Promise<T> {
-		const sentAt = this.clock.now();
-		const request = { sentAt, leave };
-		this.unanswered += 1;
-		this.inFlight.add(request);
-		this.server.sent(sentAt);
-		let report: WithLimitReport<T> | undefined;
-		try {
-			report = await attempt();
-			return report.value;
-		} finally {
-			const { count, pauseMs, arrivesWithinMs = 0 } = report ?? {};
-			const now = this.clock.now();
-			if (report?.arrivesWithinMs === undefined)
-				this.server.answered({ now, sentAt, own: this.taken, count, pauseMs });
-			this.unanswered -= 1;
-			this.inFlight.delete(request);
-			this.due.push(now + arrivesWithinMs + WINDOW_MS);
-			this.due.sort((a, b) => a - b);
-			this.update();
-		}
-	}
-
-	/** Sets the reservoir to the number of requests that may be sent now. */
+	/** Returns slots that are due, and starts what may start. */
 	private update(): void {
 		const now = this.clock.now();
-		while (this.due[0] !== undefined && this.due[0] <= now) this.due.shift();
-		for (const request of this.inFlight) {
-			if (now < request.sentAt + MAX_IN_FLIGHT_MS) break;
-			request.leave();
-			this.inFlight.delete(request);
-		}
+		while (this.due[0] !== undefined && this.due[0] <= now) this.give(this.due.shift() && 1);
 		for (const [limit, { waiting, usedAt }] of this.limits) {
 			if (this.limits.size > 1 && waiting === 0 && usedAt + WINDOW_MS <= now) this.limits.delete(limit);
 		}
-		const paced = this.server.mostInFlight(now) - this.inFlight.size;
-		const free = now < this.server.pauseEndsAt ? 0 : Math.max(0, Math.min(this.limit - this.taken, paced));
-		if (free !== this.limiters.free) void this.limiters.slots.incrementReservoir(free - this.limiters.free);
-		this.limiters.free = free;
-		this.wakeLater();
+		const limit = Math.min(...this.limits.keys(), this.server.limit(now));
+		this.give(limit - this.limit);
+		this.limit = limit;
+		if (this.outage.hasGivenUp(now)) {
+			const jobs = this.lanes.flatMap(({ priority, runs }) => (isUrgent(priority) ? [] : [...runs.values()]));
+			for (const job of jobs.flatMap((each) => [...each])) job.reject(new UnavailableError());
+		}
+		for (let job = this.next(now); job; job = this.next(now)) this.start(job, now);
+		this.wakeLater(now);
+	}
+
+	private give(slots = 0): void {
+		if (slots !== 0) void this.slots.incrementReservoir(slots);
+	}
+
+	/** Takes the next request that may start out of its lane. */
+	private next(now: number): Job | undefined {
+		const ready = this.lanes.filter(({ next }) => next && this.mayStart(next, now));
+		const lane = ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ?? ready[0];
+		const job = lane?.next;
+		if (!job) return undefined;
+		for (const each of ready) each.passedOver += 1;
+		lane.passedOver = 0;
+		lane.take(job);
+		return job;
+	}
+
+	private mayStart(job: Job, now: number): boolean {
+		const sent = [...this.inFlight].filter(({ sentAt }) => now < sentAt + MAX_IN_FLIGHT_MS);
+		if (now < this.server.pauseEndsAt || sent.length >= this.server.mostInFlight(now)) return false;
+		const slots = this.slotsFor(job);
+		if (slots === 0) return true;
+		if (!this.leaves(slots, job.priority, now)) return false;
+		if (isUrgent(job.priority)) return true;
+		const all = [...this.inFlight].filter(({ isBulk }) => isBulk).length;
+		const bulk = sent.filter(({ isBulk }) => isBulk).length;
+		return bulk < this.outage.mostBulk(now, MAX_BULK) && all < MAX_BULK + MAX_HANGING;
+	}
+
+	/** A read takes the slot of its write too, so that no more is read than can be written in time. */
+	private slotsFor({ hold, usesHold }: Job): 0 | 1 | 2 {
+		if (!hold) return 1;
+		if (hold.release) return usesHold ? 0 : 1;
+		return usesHold || this.limit < 2 ? 1 : 2;
+	}
+
+	/** Returns whether `slots` are free beside those that are kept for more urgent requests. */
+	private leaves(slots: number, priority: number, now: number): boolean {
+		const left = this.limit - this.taken - slots;
+		const share = Math.floor(this.limit / SLOTS_FOR_ONE_KEPT);
+		const kept = isUrgent(priority) ? share * (priority - Priority.interactive) : 2 * share;
+		const returnSoon = left >= kept || (this.due[kept - left - 1] ?? Infinity) <= now + SOON_MS;
+		return left >= 0 && returnSoon && this.server.leaves(kept, now);
+	}
+
+	private start(job: Job, now: number): void {
+		const { hold, priority, requestsPerMinute } = job;
+		const slots = this.slotsFor(job);
+		if (hold && slots === 2) {
+			this.held += 1;
+			hold.release = () => {
+				hold.release = undefined;
+				this.held -= 1;
+				this.give(1);
+				this.update();
+			};
+		}
+		if (hold && slots === 0) {
+			hold.release = undefined;
+			this.held -= 1;
+		}
+		this.wait(requestsPerMinute, -1);
+		this.server.sent(now);
+		const place = { sentAt: now, isBulk: !isUrgent(priority) };
+		this.inFlight.add(place);
+		void this.slots.schedule({ priority, weight: slots }, async () => {
+			const report = await job.send();
+			this.inFlight.delete(place);
+			this.answered(now, report);
+		});
+	}
+
+	/** @param report undefined if nothing was sent; then the slot is returned at once */
+	private answered(sentAt: number, report?: Partial<WithLimitReport<unknown>>): void {
+		const now = this.clock.now();
+		if (report) {
+			const { count, pauseMs, downMs, arrivesWithinMs } = report;
+			this.outage.answered(now, downMs);
+			this.due.push(now + (arrivesWithinMs ?? 0) + WINDOW_MS);
+			this.due.sort((a, b) => a - b);
+			if (arrivesWithinMs === undefined) this.server.answered({ now, sentAt, own: this.taken, count, pauseMs });
+		} else this.give(1);
+		this.update();
 	}
 
 	/** Number of requests that the server may still count: unanswered, or answered less than a window ago. */
 	private get taken(): number {
-		return this.unanswered + this.due.length;
-	}
-
-	private get limit(): number {
-		return Math.min(...this.limits.keys(), this.server.limit(this.clock.now()));
+		return this.inFlight.size + this.held + this.due.length;
 	}
 
 	/** Starts a timer, unless the queue is idle. */
-	private wakeLater(): void {
-		const mayStart = this.limiters.free > 0 && this.inFlight.size < MAX_BULK;
-		if (this.isNapping || this.waiting === 0 || mayStart) return;
+	private wakeLater(now: number): void {
+		if (this.isNapping || this.waiting === 0) return;
 		this.isNapping = true;
-		const now = this.clock.now();
-		const next = Math.min(
-			this.due[0] ?? Infinity,
-			this.server.pauseEndsAt > now ? this.server.pauseEndsAt : Infinity,
-		);
-		void this.clock.sleep(Math.max(1, Math.min(next - now, MAX_NAP_MS))).then(() => {
+		const times = [this.due[0] ?? Infinity, this.server.pauseEndsAt, this.outage.endsAt].filter((at) => at > now);
+		void this.clock.sleep(Math.max(1, Math.min(...times.map((at) => at - now), MAX_NAP_MS))).then(() => {
 			this.isNapping = false;
 			this.update();
 		});

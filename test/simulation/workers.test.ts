@@ -1,5 +1,6 @@
 import type { Changed, Settings } from '../../sandbox/settings';
 import type { ApiRequest } from '../../transport/request';
+import { Priority } from '../../transport/requestQueue';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
@@ -97,7 +98,7 @@ describe('several processes behind one address', () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 2);
 		await clock.pass(900);
-		const other = server.newProcess()();
+		const other = server.newProcess({ priority: Priority.interactive })();
 		await clock.until(Promise.all(Array.from({ length: 300 }, async () => await other(update))));
 		await clock.pass(10_300);
 		await clock.until(server.newProcess()()(update));
@@ -109,7 +110,7 @@ describe('several processes behind one address', () => {
 		const server = new SimulatedServer(clock, () => 2);
 		const start = clock.now();
 		await clock.pass(900);
-		const other = server.newProcess()();
+		const other = server.newProcess({ priority: Priority.interactive })();
 		await clock.until(Promise.all(Array.from({ length: 300 }, async () => await other(update))));
 		await clock.pass(start + 60_100 - clock.now());
 		await clock.until(server.newProcess()()(update));

@@ -45,7 +45,7 @@ export interface Credential {
 
 /** The transport of this n8n process, with the rate limit. */
 export const processTransport: Transport;
-export const Priority: { interactive: number; trigger: number; retry: number; bulk: number; late: number };
+export const Priority: { interactive: number; trigger: number; retry: number; bulk: number };
 export const pageIn: Record<'query' | 'contactQuery' | 'body' | 'display', AtPage>;
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential;
 export function n8nHttpClient(context: object, credential: Credential): HttpClient;

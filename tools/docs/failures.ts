@@ -12,6 +12,7 @@ import {
 	REDIRECT,
 	SIGN_IN,
 	STATUSES,
+	REFUSAL,
 	WEB_PAGE,
 } from '../../transport/outcomes';
 import { MAX_READINGS } from '../../transport/paginate';
@@ -30,6 +31,7 @@ export function failuresPage(): string {
 		ANSWERS: table([
 			row(DONE),
 			row(WEB_PAGE),
+			row(REFUSAL),
 			...statuses,
 			row(REDIRECT),
 			row(OTHER),

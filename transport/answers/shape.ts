@@ -33,6 +33,12 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns whether an answer shows that the request failed, although its status is a success. */
+export function isRefusal({ success, error }: IDataObject): boolean {
+	const isError = typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
+	return success === false || isError;
+}
+
 export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isObject);
 }

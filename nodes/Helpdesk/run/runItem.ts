@@ -30,9 +30,6 @@ import { textForAgent, isTool } from './tool';
 /** Steps around each request, outermost first. The transport follows: limit, attempts, HTTP client. */
 const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, keptInLedger];
 
-/** So many items of each run go before later items of other runs. */
-const FIRST_ITEMS = 20;
-
 export type RunItem = (
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
@@ -83,7 +80,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const way = {
 		client: ledger.over(client, credential, transport.clock.now),
 		credential,
-		priority: context.getItemIndex() < FIRST_ITEMS ? Priority.bulk : Priority.late,
+		priority: Priority.bulk,
 		signal,
 		dryRun: input.dryRun === true,
 	};

@@ -43,11 +43,55 @@ describe('Get Many of messages', () => {
 		['in "data"', (data) => ({ data })],
 		['in a wrapper', (data) => ({ success: true, data: { messages: data } })],
 	])('sends one request for a list without pages: %s', async (_, form) => {
-		for (const size of [20, 100]) {
+		for (const size of [19, 65]) {
 			const { run, requests } = await helpdesk(() => ({ body: form(messages(size)) }));
 			expect(ids(await run('message.getMany', conversation))).toHaveLength(size);
 			expect(requests.map(({ query }) => query)).toEqual(['']);
 		}
+	});
+
+	const more =
+		(all: object[], sign: (page: number, isLast: boolean) => object) =>
+		({ query }: Asked) => {
+			const page = Number(new URLSearchParams(query).get('page') ?? 1);
+			const data = all.slice(page * 20 - 20, page * 20);
+			return { body: { data, ...sign(page, page * 20 >= all.length) } };
+		};
+
+	it.each<[string, (page: number, isLast: boolean) => object]>([
+		['next_page_url', (page, isLast) => ({ current_page: page, next_page_url: isLast ? null : '/x?page=2' })],
+		['has_more', (_, isLast) => ({ has_more: !isLast })],
+		['a total in a field of its own', () => ({ pagination: { total_count: 45 } })],
+		['a number of pages', () => ({ meta: { total_pages: 3 } })],
+		['nothing', () => ({})],
+	])('reads all 45 messages of pages that show %s', async (_, sign) => {
+		const { run } = await helpdesk(more(messages(45), sign));
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toHaveLength(45);
+	});
+
+	it.each<[string, (query: string) => { status?: number; body?: unknown }]>([
+		['the same again', () => ({ body: messages(20) })],
+		['empty', (query) => ({ body: query ? [] : messages(20) })],
+		['refused', (query) => (query ? { status: 422, body: { message: 'No page' } } : { body: messages(20) })],
+	])('asks for a second page of 20 messages; if it is %s, the list is whole', async (_, answered) => {
+		const { run, requests } = await helpdesk(({ query }) => answered(query));
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toHaveLength(20);
+		expect(requests.map(({ query }) => query)).toEqual(['', 'page=2']);
+	});
+
+	it.each<[string, object, object?]>([
+		['a cursor', { data: messages(20), next_cursor: 'abc' }],
+		['a Link header', messages(20), { link: '</x?cursor=a>; rel="next"' }],
+	])('fails with Return All if %s shows more messages, and page 2 does not give them', async (_, body, headers) => {
+		const { failure } = await helpdesk(() => ({ body, headers }) as never);
+		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
+		expect(description).toMatch(/^its pages have a form that is not known/);
+	});
+
+	it('counts unread_count and the like as no sign of more', async () => {
+		const { run, requests } = await helpdesk(() => ({ body: { data: messages(3), unread_count: 9 } }));
+		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(3);
+		expect(requests).toHaveLength(1);
 	});
 
 	it.each(forms)('outputs only as many messages as Limit says from %s', async (_, form) => {

@@ -159,6 +159,9 @@ test.each<[unknown, object]>([
 	...[
 		{ next: '/x' },
 		{ total: 2 },
+		{ has_more: true },
+		{ paging: { next_cursor: 'a' } },
+		{ pagination: { total_pages: 2 } },
 		{ links: { next: '/x' }, meta: { last_page: 1 } },
 		{ meta: { total: 2 } },
 		{ meta: { to: 2 } },
@@ -172,11 +175,11 @@ test.each<[unknown, object]>([
 					: { rows: [row], isPart: true },
 			] as [unknown, object],
 	),
-	...[{ next: null, total: 1 }, { meta: { to: 1, total: 1 } }, { unread_total: 9, has_more: true }].map(
+	...[{ next: null, total: 1 }, { meta: { to: 1, total: 1 } }, { unread_total: 9, unread_count: 9 }].map(
 		(beside) => [{ items: [row], ...beside }, rows] as [unknown, object],
 	),
 ])('the list found in %j is %j', (body, expected) => {
-	expect(formOf(body)).toEqual(expected);
+	expect(formOf(body)).toMatchObject(expected);
 });
 
 test.each([

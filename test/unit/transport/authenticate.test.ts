@@ -30,7 +30,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		const { clock, authenticate, sendAll } = start();
 		const before = clock.now();
 		await clock.until(authenticate(data, toMe));
-		await clock.until(sendAll(299 + 290));
+		await clock.until(sendAll(299 + 270));
 		expect(clock.now() - before).toBeLessThan(63_000);
 	});
 

@@ -55,7 +55,7 @@ describe('what the queue learns from an answer', () => {
 			...(limit && { 'x-ratelimit-limit': limit }),
 			...(remaining && { 'x-ratelimit-remaining': remaining }),
 		};
-		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined }]);
+		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined, downMs: 0 }]);
 	});
 
 	it('a 429 pauses the queue, and the request itself does not wait', async () => {
@@ -73,7 +73,9 @@ describe('what the queue learns from an answer', () => {
 			answered(503),
 			answered(200),
 		]);
-		expect(told).toEqual(Array(3).fill({ count: undefined, pauseMs: undefined }));
+		expect(told).toEqual(
+			[undefined, undefined, 0].map((downMs) => ({ count: undefined, pauseMs: undefined, downMs })),
+		);
 		expect(waits).toEqual([500, 1_000]);
 	});
 });

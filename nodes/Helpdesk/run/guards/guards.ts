@@ -28,9 +28,6 @@ const FRESH_MS = 5_000;
 /** Maximum number of reads for one write, each stale before the write gets a slot. */
 const MAX_READINGS = 5;
 
-/** More would go stale while they wait for the rate limit. */
-const MAX_GUARDED_AT_ONCE = 10;
-
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
 
 /**
@@ -46,10 +43,6 @@ export const guards: AroundRequest = async (item, request, send) => {
 	);
 };
 
-let turns = 0;
-const inGuardQueue = async <T>(origin: string, task: () => Promise<T>): Promise<T> =>
-	await serially(`guard ${origin} ${(turns += 1) % MAX_GUARDED_AT_ONCE}`, task);
-
 /**
  * Repeats a write of unknown outcome after a new read. If that shows a change, which may be its own, the first failure
  * is thrown.
@@ -61,30 +54,31 @@ async function sendGuarded(
 	sent = 1,
 	openBefore?: ApiError,
 ): Promise<Answer> {
-	return await inGuardQueue(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(
-		async (error: unknown) => {
-			if (error instanceof DroppedError) throw error;
-			const isOpen = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
-			if (!isOpen) throw openBefore ?? error;
-			const open = Object.create(openBefore ?? error, {
-				attempts: { value: (openBefore?.attempts ?? 0) + error.attempts },
-			}) as ApiError;
-			if (!isRetried(error.outcome, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
-			await item.transport.clock.sleep(backoffMs(sent, 1));
-			return await sendGuarded(item, request, send, sent + 1, open);
-		},
-	);
+	return await sendIfClear(item, request, send).catch(async (error: unknown) => {
+		if (error instanceof DroppedError) throw error;
+		const isOpen = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
+		if (!isOpen) throw openBefore ?? error;
+		const open = Object.create(openBefore ?? error, {
+			attempts: { value: (openBefore?.attempts ?? 0) + error.attempts },
+		}) as ApiError;
+		if (!isRetried(error.outcome, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
+		await item.transport.clock.sleep(backoffMs(sent, 1));
+		return await sendGuarded(item, request, send, sent + 1, open);
+	});
 }
 
 async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
-		const { readAt, obstacle } = await look(item, send);
-		if (obstacle) throw new NotSent(obstacle);
-		const answer = await send({ ...request, sentBy: readAt + FRESH_MS }).catch((error: unknown) => {
-			if (error instanceof ExpiredError) return undefined;
-			throw error;
-		});
-		if (answer) return answer;
+		const hold: ApiRequest['hold'] = {};
+		try {
+			const { readAt, obstacle } = await look(item, async (read) => await send({ ...read, hold }));
+			if (obstacle) throw new NotSent(obstacle);
+			return await send({ ...request, hold, sentBy: readAt + FRESH_MS });
+		} catch (error) {
+			if (!(error instanceof ExpiredError)) throw error;
+		} finally {
+			hold.release?.();
+		}
 	}
 	const reason =
 		'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was ' +
