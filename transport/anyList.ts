@@ -124,7 +124,7 @@ const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
 /** Names beside a list, without case and underscores: a next page, a number of records, a number of pages. */
 const NEXT =
-	/^(next|next(page|link|url|uri|href|cursor|token|pagetoken|pageurl)|cursor|after|hasmore|hasnext|hasnextpage|hasmorepages|more|morepages|istruncated)$/;
+	/^(cursor|after|more|morepages|istruncated|(has)?next(page|link|url|uri|href|cursor|token)*|hasmore(pages)?)$/;
 const RECORDS = /^(to|total|count|totalcount|totalrecords|totalitems|totalresults|totalelements|messagescount)$/;
 const PAGES = /^(lastpage|pages|totalpages|pagecount|pagestotal|numpages)$/;
 

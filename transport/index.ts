@@ -37,6 +37,7 @@ export {
 	relativePath,
 	type Answer,
 	type ApiRequest,
+	type Hold,
 	type HttpClient,
 } from './request';
 export { Priority } from './requestQueue';

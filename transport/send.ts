@@ -108,8 +108,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 }
 
 /**
- * Marks the error of a request that is dropped after an attempt with an unknown outcome. Returns the result of a request
- * that was not sent because the helpdesk did not come back.
+ * Marks the error of a request that is dropped after an attempt with an unknown outcome. Returns a result if the
+ * helpdesk did not come back.
  */
 function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => { result: AttemptResult; step: NextStep } {
 	return (error) => {

@@ -1,3 +1,5 @@
+import { ApiError } from '../../transport/apiError';
+import { Priority } from '../../transport/requestQueue';
 import { SimulatedServer } from '../support/simulatedServer';
 import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
@@ -114,5 +116,41 @@ describe('a path with a stricter limit', () => {
 		const start = clock.now();
 		await clock.until(sendAll(250));
 		expect(clock.now() - start).toBeLessThan(5_000);
+	});
+});
+
+describe('a helpdesk in maintenance, with Retry-After', () => {
+	const down = (ms: number, retryAfter: string) => {
+		const clock = new SteppedClock();
+		const start = clock.now();
+		const helpdesk = simulateHelpdesk(clock, {
+			reply: () => (clock.now() < start + ms ? { status: 503, headers: { 'retry-after': retryAfter } } : {}),
+		});
+		return { clock, start, ...helpdesk };
+	};
+
+	it('is waited for by all requests together, not by each', async () => {
+		const { clock, sendAll, arrivals } = down(45_000, '20');
+		await clock.until(sendAll(200));
+		expect(arrivals.filter(({ status }) => status === 503).length).toBeLessThan(10);
+	});
+
+	it('fails the rest of a run after a minute, without sending it', async () => {
+		const { clock, start, sender, arrivals } = down(600_000, '30');
+		const send = sender();
+		const fail = async () => await send({ method: 'PATCH', path: '/me' }).catch((error: ApiError) => error);
+		const ends = await clock.until(Promise.all(Array.from({ length: 200 }, fail)));
+		expect(ends.every((end) => end instanceof ApiError && end.outcome.why.includes('unavailable'))).toBe(true);
+		expect(clock.now() - start).toBeLessThan(70_000);
+		expect(arrivals.length).toBeLessThan(10);
+	});
+
+	it('does not delay a list in the editor', async () => {
+		const { clock, start, sendAll, sender } = down(30_000, '25');
+		void sendAll(20).catch(() => undefined);
+		await clock.pass(1_000);
+		const list = sender({ priority: Priority.interactive })({ method: 'GET', path: '/picker' });
+		await clock.until(list.catch(() => undefined));
+		expect(clock.now() - start).toBeLessThan(10_000);
 	});
 });

@@ -50,3 +50,38 @@ describe('bulk work while polls use the whole limit', () => {
 		expect(pickerWaitedMs).toBeLessThanOrEqual(61_000);
 	});
 });
+
+describe('runs of bulk work at the same time', () => {
+	it.each([
+		{ loops: 3, size: 20 },
+		{ loops: 50, size: 1 },
+	])(
+		'share the limit, so that 900 items beside $loops loops of $size end in their fair time',
+		async ({ loops, size }) => {
+			const clock = new SteppedClock();
+			const { sendAll, arrivals } = simulateHelpdesk(clock);
+			const start = clock.now();
+			let isOver = false;
+			for (let number = 0; number < loops; number += 1)
+				void (async () => {
+					while (!isOver) await sendAll(size, { signal: new AbortController().signal }, '/loop');
+				})();
+			await clock.until(sendAll(900, { signal: new AbortController().signal }, '/long'));
+			isOver = true;
+			const fairMs = ((900 * (loops + 1)) / 300) * 60_000;
+			expect(clock.now() - start).toBeLessThan(1.2 * fairMs);
+			expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBeLessThanOrEqual(300);
+		},
+	);
+});
+
+describe('answers that take minutes', () => {
+	it('let at most 60 bulk requests be in flight, also beside polls', async () => {
+		const clock = new SteppedClock();
+		const { sendAll, arrivals } = simulateHelpdesk(clock, { latencyMs: () => 600_000 });
+		void sendAll(300);
+		void sendAll(5, { priority: Priority.trigger }, '/poll');
+		await clock.pass(720_000);
+		expect(arrivals.filter(({ path }) => path === '/me')).toHaveLength(60);
+	});
+});

@@ -10,6 +10,7 @@ import {
 	recordIn,
 	type Answer,
 	type ApiRequest,
+	type Hold,
 	type Send,
 } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
@@ -68,17 +69,20 @@ async function sendGuarded(
 }
 
 async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
+	const readAndSend = async (hold: Hold) => {
+		const { readAt, obstacle } = await look(item, async (read) => await send({ ...read, hold }));
+		if (obstacle) throw new NotSent(obstacle);
+		return await send({ ...request, hold, sentBy: readAt + FRESH_MS });
+	};
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
-		const hold: ApiRequest['hold'] = {};
-		try {
-			const { readAt, obstacle } = await look(item, async (read) => await send({ ...read, hold }));
-			if (obstacle) throw new NotSent(obstacle);
-			return await send({ ...request, hold, sentBy: readAt + FRESH_MS });
-		} catch (error) {
-			if (!(error instanceof ExpiredError)) throw error;
-		} finally {
-			hold.release?.();
-		}
+		const hold: Hold = {};
+		const answer = await readAndSend(hold)
+			.catch((error: unknown) => {
+				if (error instanceof ExpiredError) return undefined;
+				throw error;
+			})
+			.finally(() => hold.release?.());
+		if (answer) return answer;
 	}
 	const reason =
 		'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was ' +
