@@ -47,7 +47,7 @@ export const WEB_PAGE: Outcome = {
 
 /** A success whose body says the opposite. */
 export const REFUSAL: Outcome = {
-	what: 'Success (2xx) with `success: false` or an `error` in its body',
+	what: 'Success (2xx) whose body says `success: false`, or the like',
 	applied: 'maybe',
 	retried: false,
 	why: 'the helpdesk answered with a success that says the opposite',
