@@ -28,8 +28,9 @@ export { readAll, type Listing } from './paginate';
 export { fewerAfter, MAX_PER_PAGE, pageIn, PageSize, type AtPage } from './paging';
 export { fileRequest } from './redirect';
 export {
-	idText,
+	ID_RULE,
 	isBlank,
+	isIdText,
 	isNoValue,
 	isReadingPost,
 	pathSegment,

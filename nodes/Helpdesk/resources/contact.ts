@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIn, identified, PageError, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields/paging';
+import { addressKey } from '../../shared/values/address';
 import { simpleContact } from '../../shared/simplify';
 import { contactFields, contactFieldsIn, email, inbox, q, withOrphan } from '../fields/contact';
 import { additionalBody } from '../fields/fieldNames';
@@ -32,6 +33,7 @@ export const contact: Resource = {
 			operationId: 'listContacts',
 			fields: [returnAll, limit],
 			filters: [q, inbox, withOrphan],
+			finds: 'contact',
 			output: list('counting', pageIn.contactQuery, simpleContact),
 		},
 		update: {
@@ -60,10 +62,7 @@ export const contact: Resource = {
 			output: outputOf(
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
 				async (call) =>
-					await serially(
-						`contact ${String(call.input.email).toLowerCase()}`,
-						async () => await findAndSave(call),
-					),
+					await serially(`contact ${addressKey(call.input.email)}`, async () => await findAndSave(call)),
 			),
 		},
 	}),
@@ -94,7 +93,7 @@ async function find(
 ): Promise<IDataObject | undefined> {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {
-		if (String(contact.email).toLowerCase() === email.toLowerCase()) return contact;
+		if (addressKey(contact.email) === addressKey(email)) return contact;
 	}
 	return undefined;
 }

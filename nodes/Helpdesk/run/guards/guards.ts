@@ -14,7 +14,7 @@ import {
 } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import { readThread } from '../../../shared/thread';
-import type { Since } from '../../fields/writes';
+import type { Since } from '../../../shared/values/time';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import type { AroundRequest, Item } from '../scope';
