@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { ApiError, InputError, isObject } from '../../transport';
+import { ApiError, isObject } from '../../transport';
 import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
 import { resolverOf } from './lookup/resolve';
 import type { Lookup } from './lookup/lookup';
-import { inWords, quoted } from './names';
+import { quoted } from './names';
 import { isNothing } from './values/nothing';
 import { originOf, partOf, type Given } from './values/given';
 import { readValue, type Need, type ValueContext } from './values/read';
@@ -39,7 +39,6 @@ export function readInput(
 	const ignored = ignores && readAdded(ignores, 'added', collections.get('options')!, context);
 	const inCollection = { ...context, finds: inputs.finds, ignoresEmptyFilters: ignored === true };
 	for (const [name, given] of collections) {
-		refuseNoCollection(given, name);
 		for (const field of inputs[name]!) {
 			const need = field.guards ? 'guard' : name === 'filters' ? 'filter' : 'added';
 			const value = readAdded(field, need, given, inCollection);
@@ -66,15 +65,6 @@ function readField(field: Field, need: Need, given: Given, { usual, finds, ...co
 	if (isBlank) return field.blank!.value;
 	const wanted = { kind: field.kind, need, usual, finds, isLocator };
 	return readValue(wanted, given, { ...context, label: quoted(displayName) });
-}
-
-/** A collection by expression could lose all its filters and guards at once. */
-function refuseNoCollection({ value, raw }: Given, name: string): void {
-	if (typeof raw !== 'string' || (isObject(value) && Object.keys(value).length > 0)) return;
-	throw new InputError(
-		`${quoted(inWords(name))} has no value for this item`,
-		'Check what its expression gives, or add each field by itself.',
-	);
 }
 
 function parameter(source: ParameterSource, name: string, usual: unknown, isTool: boolean): Given {

@@ -7,6 +7,8 @@ import { keysOf, valuesByKey } from './customFields';
 import { tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
 
+const byKey: Resolver = async (values: FieldValue[], input, lookup) => await valuesByKey(values, input, lookup);
+
 /** What turns names into IDs, by kind of value. */
 const RESOLVERS: Partial<Record<KindName, Resolver>> = {
 	assignee: async (given: string, _, lookup) => await teammateIdOf(given, lookup),
@@ -19,8 +21,9 @@ const RESOLVERS: Partial<Record<KindName, Resolver>> = {
 		return await Promise.all(named);
 	},
 	customField: async (field: Name, input, lookup) => (await keysOf([field], input, lookup))[0],
-	customFieldFilter: async (values: FieldValue[], input, lookup) => await valuesByKey(values, input, lookup),
-	customFields: async (values: FieldValue[], input, lookup) => await valuesByKey(values, input, lookup),
+	customFieldFilter: byKey,
+	customFields: byKey,
+	customFieldsJson: byKey,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: async (tags: Name[], input, lookup) => await tagIdsOf(tags, input, lookup),
 	teammate: async (given: string, _, lookup) => await teammateIdOf(given, lookup),

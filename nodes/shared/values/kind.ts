@@ -34,6 +34,7 @@ export type KindName =
 	| 'customField'
 	| 'customFields'
 	| 'customFieldFilter'
+	| 'customFieldsJson'
 	| 'days'
 	| 'file'
 	| 'filterTree'

@@ -33,7 +33,7 @@ export const customFields: Kind<FieldValue[]> = {
 };
 
 export const customFieldsJson: Kind<FieldValue[]> = {
-	name: 'customFields',
+	name: 'customFieldsJson',
 	read: (value, context) => {
 		const entries = Object.entries(jsonObject.read(value, context));
 		return withSomething(

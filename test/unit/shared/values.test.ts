@@ -106,7 +106,7 @@ it.each<[Kind, unknown, string]>([
 	[id, '{a}', `'It': "{a}" is not a valid ID`],
 	[id, 'null', `'It' got "null", which stands for a missing value`],
 	[id, true, `'It': "true" is not a valid ID`],
-	[id, 2 ** 60, `'It': "1152921504606846976" is not a valid ID`],
+	[id, 2 ** 60, `'It': "1152921504606847000" is not a valid ID`],
 	[id, '..', `'It': ".." is not a valid ID`],
 	[ids, 'a, b c', `'It', entry 2: "b c" is not a valid ID`],
 	[conversation, '#2242', "'It': #2242 is a ticket number, not an ID"],
