@@ -144,7 +144,7 @@ export interface Condition {
 }
 
 /** Lines, or a list: a comma is part of the value. */
-const lines = listOf('words', plainText, /[^\n]+/g);
+const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
 function readConditions(context: ReadContext): Condition[] | undefined {
 	const rows = rowsOf(context, 'condition');

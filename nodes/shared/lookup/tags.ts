@@ -32,7 +32,7 @@ export async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
 }
 
 export function forgetTags(lookup: Lookup): void {
-	lookup.cache.forget(keyOf(lookup, 'tags'));
+	for (const question of ['tags', ALL_TAGS]) lookup.cache.forget(keyOf(lookup, question));
 }
 
 function tagOf(record: IDataObject): Tag {
@@ -63,6 +63,9 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 	});
 }
 
+/** The question for the tags of the organization, unless the helpdesk refuses them. */
+const ALL_TAGS = 'all tags';
+
 /** A UUID needs no look-up: nobody names a tag so. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -71,14 +74,15 @@ async function tagsNamed(wanted: Name[], input: Input, lookup: Lookup): Promise<
 	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
 	if (unknown.length === 0) return new Map();
 	const inboxIds = await inboxesOf(lookup, input);
-	const owner = inboxIds.length > 0 ? 'inbox' : 'organization';
+	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
 	const read = async (from: Lookup) => {
 		const lists = inboxIds.map(async (inboxId) => await tagsOfInbox(from, inboxId));
 		return (await Promise.all(inboxIds.length > 0 ? lists : [tagsOfOrganization(from)])).flat();
 	};
 	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
-		const tags = await ifListed(from, `${owner} tags ${inboxIds.join()}`, async () => await read(from));
+		const question = inboxIds.length > 0 ? `all tags of ${inboxIds.join()}` : ALL_TAGS;
+		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, tagCalled(text, tags, owner)] as const);
 		const missing = found.find(([, tag]) => !tag);

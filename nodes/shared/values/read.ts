@@ -48,7 +48,8 @@ export function readValue(
 	const origin = originOf(given);
 	const isFromExpression = origin === 'expression';
 	if (need === 'required') {
-		if (origin === 'model' && !isNothing(usual)) return kind.read(usual, { ...context, given: clean });
+		if (origin === 'model' && !isLocator && !isNothing(usual))
+			return kind.read(usual, { ...context, given: clean });
 		throw new InputError(
 			`${label} is empty`,
 			`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,

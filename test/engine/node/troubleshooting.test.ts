@@ -47,7 +47,7 @@ describe('docs/failures.md', () => {
 		'a web page came back instead of data': async () => await noteWhen({ kind: 'html', status: 200 }),
 		'not found': async () => await noteOn('unknown'),
 		"'Conversation' is empty": async () => await noteOn(''),
-		"'Conversation' is not a valid ID": async () => await noteOn('c1/../../me'),
+		'\'Conversation\': "c1/../../me" is not a valid ID': async () => await noteOn('c1/../../me'),
 		"No tag of the conversation's inbox is named": async () => {
 			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
 			return await rig.failure('conversation.addTag', { conversationId: byId(conversation), tagId });

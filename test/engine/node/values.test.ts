@@ -203,13 +203,13 @@ it('a contact takes the address of a mail, and finds itself again in other spell
 });
 
 it('Forward takes addresses with names and semicolons', async () => {
-	await rig.run('message.forward', {
+	const [item] = await rig.run('message.forward', {
 		conversationId: byId(conversation),
 		messageId: 'm1',
-		body: 'See below',
 		to: '"Lee, Jo" <jo@x.example>; kim@x.example',
+		options: { dryRun: true },
 	});
-	expect(writes()[0]!.body).toMatchObject({ to: ['jo@x.example', 'kim@x.example'] });
+	expect(item!.json.wouldSend).toMatchObject({ body: { to: ['jo@x.example', 'kim@x.example'] } });
 });
 
 describe('names', () => {
@@ -242,7 +242,7 @@ describe('names', () => {
 			conversationId: byId(conversation),
 			updateFields: { tags: '={{ ["nonsense"] }}' },
 		});
-		expect(message).toContain('No tag of the inbox is named "nonsense"');
+		expect(message).toContain('No tag of the conversation\'s inbox is named "nonsense"');
 		expect(description).toMatch(/It has ".*"/);
 		expect(writes()).toEqual([]);
 	});

@@ -11,7 +11,12 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 		simplify: false,
 		...more,
 		options: {
-			withCustomFields: { field: Object.entries(fields).map(([key, value]) => ({ key: byId(key), value })) },
+			withCustomFields: {
+				field: Object.entries(fields).map(([key, value]) => ({
+					key: { mode: 'list', value: key },
+					value,
+				})),
+			},
 		} as INodeParameters,
 	});
 	const found = async (fields: Record<string, unknown>, more: INodeParameters = {}) =>
@@ -75,7 +80,7 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 
 	it('refuses a row without a field before anything is sent', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf({ ' ': 'x' }));
-		expect(error.message).toBe("'Only With Custom Fields': row 1 has no field");
+		expect(error.message).toBe("'Field' in row 1 of 'Only With Custom Fields' is empty");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 

@@ -87,24 +87,24 @@ describe('bad input', () => {
 		],
 		[
 			'conversation.merge',
-			"'Conversations to Merge Into It': entry number 2 is empty or not a text",
+			"'Conversations to Merge Into It', entry 2 is empty or not a text",
 			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
 		],
 		[
 			'conversation.updateMany',
-			"'Conversations': entry number 1 is empty or not a text",
+			"'Conversations' is empty or not a text",
 			() => ({ conversationIds: '={{ [{ id: "c1" }] }}' }),
 		],
 		['conversation.update', "'Tags' is empty", () => ({ updateFields: { tags: '' } })],
 		[
 			'message.forward',
-			"'To': address number 2 is not an e-mail address",
+			`'To', entry 2: "b.example.com" is not an e-mail address`,
 			() => ({ to: 'a@example.com, b.example.com' }),
 		],
 		['conversation.setPriority', "'Priority' got a list, not text", () => ({ priority: '={{ ["High"] }}' })],
 		[
 			'conversation.setCustomFields',
-			"'Custom Fields': row 1 has no field",
+			"'Field' in row 1 of 'Custom Fields' is empty",
 			() => ({ customFields: { field: [{ key: ' ', value: 'x' }] } }),
 		],
 		['conversation.setCustomFields', "'Custom Fields' has no field", () => ({ customFields: {} })],
@@ -115,7 +115,7 @@ describe('bad input', () => {
 		],
 		[
 			'scheduledReply.update',
-			"'Scheduled At' is not a date",
+			`'Scheduled At': "tomorrow" is not a date and time`,
 			() => ({ updateFields: { scheduledAt: 'tomorrow' } }),
 		],
 		[
@@ -125,7 +125,7 @@ describe('bad input', () => {
 		],
 		[
 			'conversation.getMany',
-			"'Values' in condition 1 of 'Conditions': entry number 1 is empty or not a text",
+			"'Values' in condition 1 of 'Conditions' is empty or not a text",
 			() => ({
 				filterMode: 'conditions',
 				conditions: {

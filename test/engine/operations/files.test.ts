@@ -253,7 +253,11 @@ describe('a wrong upload is refused before anything is sent', () => {
 			"'draft' is empty",
 			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
 		],
-		['unconfirmed.attachmentDownload', "'Attachment ID' is not a valid ID", () => ({ attachmentId: '../me' })],
+		[
+			'unconfirmed.attachmentDownload',
+			`'Attachment ID': "../me" is not a valid ID`,
+			() => ({ attachmentId: '../me' }),
+		],
 		[
 			'unconfirmed.draftAttachFile',
 			'A form takes texts, numbers, true and false beside its file',

