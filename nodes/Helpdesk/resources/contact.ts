@@ -61,7 +61,7 @@ export const contact: Resource = {
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
 				async (call) =>
 					await serially(
-						`contact ${String(call.input.email).toLowerCase()}`,
+						`contact ${call.origin} ${String(call.input.email).toLowerCase()}`,
 						async () => await findAndSave(call),
 					),
 			),

@@ -101,6 +101,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const request = buildRequest(operation, input, credential.baseUrl);
 	const endpoint = endpointOf(operation);
 	const outputs = await operation.output({
+		origin: credential.origin,
 		send,
 		request,
 		input,
