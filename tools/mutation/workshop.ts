@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 
 import { projects } from '../../jest.config.js';
-import { textOf } from '../commands/together';
+import { textOf } from '../commands/bundledRunner';
 
 /** Seeds with which random tests always play the same cases. */
 const SEEDS = {
