@@ -1,6 +1,9 @@
 // Jest loads the runner, which is TypeScript.
 require('tsx/cjs/api').register();
 
+// n8n's engine would log the progress of every run.
+process.env.N8N_LOG_LEVEL ??= 'silent';
+
 const transform = {
 	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/bottleneckTimers.js',

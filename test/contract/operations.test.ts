@@ -45,7 +45,7 @@ let rig: NodeRig;
 let api: ContractApi;
 beforeAll(async () => {
 	api = await contractApi();
-	rig = await startNodeRig({ conversations: 60 });
+	rig = await startNodeRig();
 });
 afterAll(async () => await rig.sandbox.close());
 

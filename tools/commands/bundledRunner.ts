@@ -14,9 +14,6 @@ const BUNDLES_PER_WORKER = 2;
 /** Fewer files in a bundle save little. */
 const MIN_FILES = 4;
 
-/** A file that begins with this comment gets its own process. */
-const ALONE = '/** @alone';
-
 /** About this many bytes of tests take a second. For files that have not run yet. */
 const BYTES_PER_SECOND = 4_000;
 
@@ -37,7 +34,10 @@ export default class BundledRunner extends TestRunner {
 			}),
 		);
 		const workers = options.serial ? 1 : this._globalConfig.maxWorkers;
-		const groups = grouped(weights, workers * (workers > 1 ? BUNDLES_PER_WORKER : 1));
+		const count = workers > 1 ? workers * BUNDLES_PER_WORKER : 1;
+		// Levels with equal set-up share bundles.
+		const setUps = [...new Set(tests.map(setUpOf))];
+		const groups = setUps.flatMap((setUp) => grouped(weights, setUp, count));
 		const bundles = groups.map((group, index) => {
 			const path = join(folder, `${index + 1}.js`);
 			const files = group.map((test) => relative(rootDir, test.path));
@@ -55,23 +55,19 @@ export default class BundledRunner extends TestRunner {
 	}
 }
 
-/**
- * Distributes files into at most `count` groups that take about equal time, the longest first. The levels of one run
- * have equal settings, so a group may have files of several. Files that need their own process are single groups.
- */
-function grouped(weights: Map<Test, number>, count: number): Test[][] {
+const setUpOf = ({ context }: Test): string => context.config.setupFilesAfterEnv.join();
+
+/** Distributes the files of a set-up into at most `count` groups that take about equal time, the longest first. */
+function grouped(weights: Map<Test, number>, setUp: string, count: number): Test[][] {
 	const weightOf = (group: Test[]) => group.reduce((sum, test) => sum + weights.get(test)!, 0);
-	const longestFirst = [...weights.keys()].sort((one, other) => weights.get(other)! - weights.get(one)!);
-	const isAlone = ({ path }: Test) => readFileSync(path, 'utf8').startsWith(ALONE);
-	const alone = longestFirst.filter(isAlone).map((test) => [test]);
-	const others = longestFirst.filter((test) => !isAlone(test));
-	const size = Math.max(1, Math.min(count, Math.ceil(others.length / MIN_FILES)));
+	const longestFirst = [...weights.keys()]
+		.filter((test) => setUpOf(test) === setUp)
+		.sort((one, other) => weights.get(other)! - weights.get(one)!);
+	const size = Math.max(1, Math.min(count, Math.ceil(longestFirst.length / MIN_FILES)));
 	const groups = Array.from({ length: size }, (): Test[] => []);
-	for (const test of others)
+	for (const test of longestFirst)
 		groups.reduce((least, group) => (weightOf(group) < weightOf(least) ? group : least)).push(test);
-	return [...alone, ...groups]
-		.filter((group) => group.length > 0)
-		.sort((one, other) => weightOf(other) - weightOf(one));
+	return groups.filter((group) => group.length > 0).sort((one, other) => weightOf(other) - weightOf(one));
 }
 
 /** Returns the seconds of each file in a bundle whose tests all ran. */

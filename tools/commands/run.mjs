@@ -10,14 +10,12 @@ import { missingPrerequisite } from '../n8n/runtime.cjs';
 import { npm } from './npm.cjs';
 import { runSteps } from './steps.mjs';
 
-const OLDEST_NODE = [20, 15];
-
-/** The only script that needs no n8n. */
-const SERVICE_CHECK = 'tools/service/cli.ts';
+/** As in `engines` of package.json. */
+const OLDEST_NODE = [20, 19];
 
 const tasks = {
-	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n'], ['browser']]),
-	'test:long': () => runSteps(['long'], [['crash']], ['measured']),
+	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n']]),
+	'test:long': () => runSteps(['verification', 'long'], [['crash'], ['examples', 'browser']], ['measured']),
 	'test:oldest': () => runSteps(['oldest']),
 	'docs:pictures': () => runSteps(['browser']),
 };
@@ -29,7 +27,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
 	fail(`This needs Node ${OLDEST_NODE.join('.')} or later; this is Node ${process.versions.node}.`);
 }
-const problem = name === SERVICE_CHECK ? undefined : missingPrerequisite();
+const problem = missingPrerequisite();
 if (problem) fail(problem);
 
 // `exit` also ends child commands, unlike the default.

@@ -12,7 +12,6 @@ const SEEDS = {
 	HELPDESK_WIRE_SEED: '1',
 	HELPDESK_WORLDS_SEED: '1',
 	HELPDESK_SEED: '1',
-	SEED: '1',
 };
 
 /** Long, because a slow machine is no sign of a mistake. `play` has its own limit. */

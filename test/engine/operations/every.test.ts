@@ -13,7 +13,7 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 		.map(({ property }) => [key, property.displayName, property] as const),
 );
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const sent = () => rig.sandbox.requests();

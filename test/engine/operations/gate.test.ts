@@ -12,7 +12,7 @@ const writing = operations
 	.map(([key]) => key);
 const reading = operations.map(([key]) => key).filter((key) => !writing.includes(key));
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const sent = () => rig.sandbox.requests();
 const writes = () => sent().filter(({ method, path }) => method !== 'GET' && !LISTINGS.test(`${method} ${path}`));

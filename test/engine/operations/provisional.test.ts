@@ -10,7 +10,7 @@ const provisional = withEndpoint
 const withInstead = operations.flatMap(([key, { instead }]) => (instead ? [[key, instead] as const] : []));
 
 describe('an operation whose endpoint is not confirmed', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
 

@@ -22,9 +22,9 @@ export interface Storm {
 	coverage: Array<[pair: string, times: number]>;
 }
 
-/** Returns the seed of a run: from the environment for a replay, otherwise a new one. */
-export function freshSeed(): number {
-	return Number(process.env.HELPDESK_WIRE_SEED ?? Date.now() % 1_000_000_000);
+/** Returns the seed of a run. It is fixed, so that no change fails by chance; the weekly run sets another one. */
+export function firstSeed(): number {
+	return Number(process.env.HELPDESK_WIRE_SEED ?? 1);
 }
 
 /**
