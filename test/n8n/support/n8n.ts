@@ -7,7 +7,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import { GIVE_UP_MS, itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
 import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
-import { readLog, type LogLine } from '../../../tools/n8n/start';
+import { LISTENING, readLog, type LogLine } from '../../../tools/n8n/start';
 import {
 	helpdeskCredential,
 	type SavedCredential,
@@ -50,7 +50,7 @@ export async function connect(): Promise<SharedN8n> {
 	const connectedAt = readLog(logFile).length;
 	const complaints = ({ id }: SavedWorkflow) => {
 		const lines = readLog(logFile);
-		const ready = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
+		const ready = lines.findIndex(({ message }) => message.includes(LISTENING));
 		return lines
 			.filter((_, index) => index < ready || index >= connectedAt)
 			.filter(
