@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files of test/long that measure memory or the rate limit. */
-const MEASURED = 'long/(memory|queueMode|rateLimit)';
+/** The files of test/long that measure time, memory or the rate limit. */
+const MEASURED = 'long/(linearTime|memory|rateLimit)';
 
 /** The files of test/n8n that `npm test` runs: the pack in a real n8n, a triage, and a trigger. */
 const FIRST_IN_N8N = 'n8n/(pack|triage|trigger)\\.test';

@@ -57,7 +57,7 @@ export async function onFreePort<T>(wanted: number | undefined, start: (port: nu
 	}
 }
 
-export interface StartOptions {
+interface StartOptions {
 	/** n8n's `N8N_USER_FOLDER`. A new folder means a new n8n; an old one has a database that n8n continues with. */
 	userFolder: string;
 	/** Default: any free port. */

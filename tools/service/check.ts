@@ -38,7 +38,7 @@ const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> 
 };
 
 /** An answer to a question. If nothing was seen, `where` names what a helpdesk must have. */
-export type Finding = { about: string } & (
+type Finding = { about: string } & (
 	({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined }
 );
 
@@ -46,7 +46,7 @@ export type Finding = { about: string } & (
  * Whether the helpdesk has an endpoint. `there`: it refused only the request's values. `missing`: a 404 or 405 that can
  * mean nothing else. `unclear`: another failure. `not asked`: it writes, or no record for its path was found.
  */
-export interface EndpointFinding {
+interface EndpointFinding {
 	state: 'answers' | 'there' | 'refused' | 'missing' | 'unclear' | 'not asked';
 	status?: number;
 	/** Names and types of the answer. */

@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** A question that the API's documentation leaves open. */
-export interface Question {
+interface Question {
 	/** The question for a person. */
 	about: string;
 	/** What a helpdesk must have to answer it, for a person. */

@@ -33,7 +33,7 @@ const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, kept
 /** So many items of each run go before later items of other runs. */
 const FIRST_ITEMS = 20;
 
-export type RunItem = (
+type RunItem = (
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;

@@ -35,7 +35,7 @@ export async function idsAndNames(wanted: string[], inboxId: string, lookup: Loo
 	return [...wanted, ...found.flatMap(({ id, name }) => [id, name])];
 }
 
-export async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
+async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
 	return await recall(lookup, 'tags', async () => await rowsOf(lookup, 'listTags'));
 }
 
@@ -99,6 +99,6 @@ function unknown(name: string, tags: Tag[], owner: string): InputError {
 
 const short = (name: string) => name.slice(0, MAX_NAME_LENGTH);
 
-export function plainTagName(name: string): string {
+function plainTagName(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();
 }

@@ -10,7 +10,7 @@ import { startModel, type ScriptedModel } from './servers';
 import { EVERY_SECOND, readExample } from './workflows';
 
 /** A decision, as the page's form sends it. */
-export type Decision = 'Send it' | 'Do not send it';
+type Decision = 'Send it' | 'Do not send it';
 
 /** A web client without redirects, for people, mail scanners and forgers. */
 const web = axios.create({ validateStatus: () => true, maxRedirects: 5 });

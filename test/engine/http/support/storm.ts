@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 /** Maximum number of failed cases that are shown. Others are only counted. */
 const MAX_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
 
-export interface Storm {
+interface Storm {
 	cases: number;
 	/** Number of cases that broke a promise, by promise and by the way if there was only one. */
 	counts: Record<string, number>;

@@ -5,7 +5,7 @@ import { enter, type Visit } from './visit';
 /** A promise that must hold in every world. Throws if it does not. */
 export type Story = (visit: Visit) => Promise<void>;
 
-export interface WorldsRun {
+interface WorldsRun {
 	/** The first seed. Others follow in order. */
 	from: number;
 	count: number;
