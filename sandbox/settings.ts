@@ -19,7 +19,7 @@ export interface Settings {
 	fieldNames: FieldNames;
 }
 
-export type FieldNames = Record<
+type FieldNames = Record<
 	| 'replyText'
 	| 'replyDraft'
 	| 'searchTerm'

@@ -30,7 +30,10 @@ export function readInput(
 		if (!isShown(field, input)) continue;
 		const { name, default: usual, required } = field.property;
 		const need = required || !isNothing(usual) ? 'required' : 'optional';
-		input[name] = readField(field, need, parameter(source, name, usual, isTool), { ...context, usual });
+		input[name] = readField(field, need, parameter(source, name, usual, isTool), {
+			...context,
+			...(!required && { usual }),
+		});
 	}
 	const collections = new Map(
 		COLLECTIONS.filter((name) => inputs[name]).map((name) => [name, parameter(source, name, {}, isTool)]),

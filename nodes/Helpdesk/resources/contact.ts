@@ -62,7 +62,10 @@ export const contact: Resource = {
 			output: outputOf(
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
 				async (call) =>
-					await serially(`contact ${addressKey(call.input.email)}`, async () => await findAndSave(call)),
+					await serially(
+						`contact ${call.origin} ${addressKey(call.input.email)}`,
+						async () => await findAndSave(call),
+					),
 			),
 		},
 	}),

@@ -33,7 +33,7 @@ const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, kept
 /** So many items of each run go before later items of other runs. */
 const FIRST_ITEMS = 20;
 
-export type RunItem = (
+type RunItem = (
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;
@@ -102,6 +102,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const request = buildRequest(operation, input, credential.baseUrl);
 	const endpoint = endpointOf(operation);
 	const outputs = await operation.output({
+		origin: credential.origin,
 		send,
 		request,
 		input,

@@ -27,7 +27,7 @@ export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return (await tagRecords(lookup)).map(tagOf);
 }
 
-export async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
+async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
 	return await recall(lookup, 'tags', async () => await rowsOf(lookup, 'listTags'));
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
+import { isNothing } from './nothing';
 import { cleaned, isNoNumber, notText } from './text';
 
 const EXAMPLE = '{"name": "value"}';
@@ -22,7 +23,7 @@ export const jsonObject: Kind<IDataObject> = {
 export const json: Kind<IDataObject | unknown[]> = {
 	name: 'json',
 	// An empty list is a body.
-	isNothing: (value) => value === undefined || value === null || (typeof value === 'string' && value.trim() === ''),
+	isNothing: (value) => !Array.isArray(value) && isNothing(value),
 	read: (value, context) => {
 		const parsed = parseJson(value, context);
 		if (isObject(parsed) || Array.isArray(parsed)) return parsed;

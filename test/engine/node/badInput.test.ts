@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let conversation: string;
 	beforeAll(() => ([conversation] = rig.sandbox.store.conversations.keys() as unknown as [string]));
 

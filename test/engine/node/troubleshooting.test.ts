@@ -11,7 +11,7 @@ const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^
 );
 
 describe('docs/failures.md', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let conversation: string;
 	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
 

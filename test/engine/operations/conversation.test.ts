@@ -6,7 +6,7 @@ import { samples } from '../../support/samples';
 import { thread, threads } from '../../support/sandboxRecords';
 
 describe('conversation operations', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	const NOW = expect.stringMatching(/^2026-03-02T09:/);
 	const TOMORROW = expect.stringMatching(/^2026-03-03T09:/);

@@ -44,7 +44,7 @@ async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INo
 const bytesOf = async (item: INodeExecutionData) =>
 	await Container.get(BinaryDataService).getAsBuffer(item.binary!.data!);
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const draftOf = () => {
 	const conversation = thread(rig.sandbox);

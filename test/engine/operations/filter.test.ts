@@ -9,7 +9,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 type Row = Record<string, unknown>;
 
 describe('conditions', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	const parametersOf = (rows: Row[]) =>
 		({

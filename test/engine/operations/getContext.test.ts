@@ -7,7 +7,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { scheduleReply, thread } from '../../support/sandboxRecords';
 
 let conversation: StoredConversation;
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 beforeEach(() => {
 	conversation = thread(rig.sandbox);
 	conversation.events = [];

@@ -5,7 +5,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;

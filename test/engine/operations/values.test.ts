@@ -73,7 +73,7 @@ function expected(place: Place, field: Field, origin: Origin, nothing: unknown):
 	if (place === 'filters') return origin === 'expression' ? 'refused' : 'left out';
 	if (place === 'fields') {
 		const isRequired = Boolean(property.required) || hasDefault(field);
-		if (isRequired) return origin === 'model' && hasDefault(field) ? 'default' : 'refused';
+		if (isRequired) return origin === 'model' && !property.required ? 'default' : 'refused';
 		return origin === 'expression' && nothing !== null ? 'refused' : 'left out';
 	}
 	if (origin === 'panel') return 'refused';

@@ -7,7 +7,7 @@ import type { RawHelpdesk } from './helpdesk';
 export const KINDS = ['post', 'change', 'read', 'download'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export interface HostileOperation {
+interface HostileOperation {
 	kind: Kind;
 	/** "resource.operation". */
 	name: string;

@@ -1,7 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { dryRun } from '../../../nodes/Helpdesk/fields/writes';
-import { conversationId } from '../../../nodes/shared/fields/locators';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
 import { samples } from '../../support/samples';
@@ -13,46 +11,10 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 		.map(({ property }) => [key, property.displayName, property] as const),
 );
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const sent = () => rig.sandbox.requests();
-
-const writesToConversations = operations.filter(
-	([, { fields = [], options = [] }]) => fields.includes(conversationId) && options.includes(dryRun),
-);
-
-it.each(writesToConversations.map(([key]) => key))(
-	'%s outputs the ID of the conversation, with and without Dry Run',
-	async (key) => {
-		const { conversationId, ...others } = typical(key);
-		const id = (conversationId as { value: string }).value;
-		for (const options of [{ dryRun: true }, {}]) {
-			for (const { json } of await rig.run(key, { conversationId: conversationId!, ...others, options }))
-				expect(json.id).toBe(id);
-		}
-	},
-);
-
-it.each(operations)('%s outputs exactly "error" and "details" on the error output if it fails', async (key) => {
-	rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
-	const output = await rig.run(key, typical(key), { onError: 'continueErrorOutput' });
-	expect(output).toEqual([
-		{
-			json: {
-				error: expect.stringMatching(/Could not .+: the helpdesk refused a value$/),
-				details: {
-					description: expect.any(String),
-					statusCode: 422,
-					mayHaveBeenApplied: false,
-					requestId: null,
-					code: null,
-				},
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
-});
 
 it.each(requiredFields)(
 	'%s without %s is refused before anything is sent, and the error names the field',

@@ -1,0 +1,277 @@
+import { tagIdsOf } from '../../nodes/shared/lookup/tags';
+import type { Lookup } from '../../nodes/shared/lookup/lookup';
+import { matching } from '../../nodes/shared/pickers/lists';
+import { conditions, filterJson } from '../../nodes/shared/fields/filter';
+import { htmlMessage } from '../../nodes/Helpdesk/fields/message';
+import { addresses } from '../../nodes/shared/values/address';
+import { originOf } from '../../nodes/shared/values/given';
+import { conversations } from '../../nodes/shared/values/id';
+import { jsonObject } from '../../nodes/shared/values/json';
+import type { Kind } from '../../nodes/shared/values/kind';
+import { words } from '../../nodes/shared/values/list';
+import { teammates } from '../../nodes/shared/values/people';
+import { readValue } from '../../nodes/shared/values/read';
+import { text, word } from '../../nodes/shared/values/text';
+import { time } from '../../nodes/shared/values/time';
+import { hashOf } from '../../nodes/Helpdesk/run/once/onlyOncePer';
+import { contextText } from '../../nodes/Helpdesk/run/context/contextText';
+import { foldQuotes } from '../../nodes/Helpdesk/run/text/fold';
+import { linesOf } from '../../nodes/shared/text/lines';
+import { Words } from '../../nodes/shared/text/words';
+import { resolvePlainPaths } from '../../nodes/shared/readInput';
+import { COLUMNS } from '../../nodes/HelpdeskTrigger/core/columns';
+import { cellOf } from '../../nodes/HelpdeskTrigger/core/table';
+import { simpleConversation, simplified } from '../../nodes/shared/simplify';
+import { lastWriter, threadOf } from '../../nodes/shared/thread';
+import { ApiError, errorText, fileNameIn, messageOf, readPage, recordOr, relativePath } from '../../transport';
+import { formOf } from '../../transport/anyList';
+import { redactor, tokenFinder } from '../../transport/redact';
+import { shapeOf } from '../../transport/answers/shape';
+import { retryAfterMs } from '../../transport/retry';
+
+/** Characters of the longest text. */
+const MAX_LENGTH = 1_000_000;
+
+/** Factor from one length to the next. */
+const STEP = 4;
+
+/** Linear time grows by 4 a step, quadratic time by 16. */
+const MAX_GROWTH = 12;
+
+/** Below this processor time, in ms, growth is noise. */
+const MIN_MS = 40;
+
+/** Maximum processor time for the shortest text, in ms. First runs are slow, and so are runs beside other tests. */
+const MAX_FIRST_MS = 2_000;
+
+const read = (kind: Kind, value: unknown) =>
+	readValue(
+		{ kind, need: 'required' },
+		{ value, raw: '={{ $json.a }}', isTool: false },
+		{ label: 'Field', timezone: 'Europe/Berlin', now: 0 },
+	);
+
+/** Texts that make careless regular expressions slow. */
+const HOSTILE: Record<string, (length: number) => string> = {
+	'tags that are never closed': repeated('<a'),
+	'tags that are opened and never closed': repeated('<div>'),
+	'tags opened, and others closed': (length) => repeated('<b>')(length / 2) + repeated('</i>')(length / 2),
+	'comments that are never closed': repeated('<!--'),
+	'quotes that are never closed': repeated('<a b="'),
+	'scripts that are never closed': repeated('<script>'),
+	'CDATA that is never closed': repeated('<![CDATA['),
+	'half an end of a script': (length) => `<script>${repeated('</scrip')(length)}`,
+	'starts of entities': repeated('&'),
+	'entities without an end': repeated('&#'),
+	'a number of an entity without an end': (length) => `&#${repeated('1')(length)}`,
+	'half of a long entity': repeated('&CounterClockwiseContourIntegra'),
+	'spaces before a letter': (length) => `${repeated(' ')(length)}x`,
+	'line breaks': repeated('\r\n\r'),
+	brackets: repeated('('),
+	'spaces and brackets': repeated(' ('),
+	'slashes before a letter': (length) => `${repeated('/')(length)}x`,
+	'dots and slashes': repeated('/..'),
+	'an address of dots': (length) => `a@${repeated('a.')(length)}@`,
+	addresses: repeated('a@'),
+	'empty paragraphs': repeated('<p></p>'),
+	'spaces in a tag': repeated('<p '),
+	'zero-width spaces': repeated('\u200b'),
+	commas: repeated(','),
+	digits: repeated('1'),
+	'a date without an end': (length) => `2026-03-31T09:00:00.${repeated('0')(length)}`,
+	'hyphens and digits': repeated('0-'),
+	'almost an id': repeated('01234567-0123-0123-0123-'),
+	'file names': repeated("filename*=UTF-8'"),
+	'percent signs': repeated('%'),
+	'signs escaped again and again': repeated('%2525&amp;#37;'),
+	'open brackets of JSON': repeated('['),
+	'nested JSON': repeated('{"a":'),
+	'paths into an item': (length) => `={{ $json${repeated('.a')(length)} }`,
+	letters: repeated('ab'),
+	'quotation marks': repeated('"'),
+	backslashes: repeated('\\'),
+	'halves of characters': repeated('\ud800'),
+	'lines of a quote': repeated('> a\n'),
+	'quotes in quotes': repeated('<blockquote type="cite">'),
+	'hidden parts': repeated('<div style="display:none">'),
+	'addresses without an end': (length) => `${repeated('a@b.')(length)} wrote:`,
+	'words that repeat': repeated('word '),
+	'lines that repeat': repeated('a line of words\n'),
+	'letters of a script without spaces': repeated('語'),
+	'styles that hide': repeated('<p style="display:none;'),
+	images: repeated('<img alt="'),
+};
+
+function repeated(piece: string): (length: number) => string {
+	return (length) => piece.repeat(Math.ceil(length / piece.length));
+}
+
+const answered = (body: object) => ({ kind: 'answer' as const, answer: { status: 422, headers: {}, body } });
+const failed = (message: string) =>
+	new ApiError(
+		{ method: 'POST', path: '/x' },
+		answered({ message, errors: { subject: [message], [message]: message }, id: message }),
+		false,
+		1,
+	);
+const TOKEN = '7|some-token-of-a-team';
+const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
+const lookupOf = (names: string[]) =>
+	({
+		cache: { recall: async () => ({ list: names.map((name) => ({ id: name, name })) }) },
+		account: '',
+		maxAgeMs: 0,
+	}) as unknown as Lookup;
+const page = (value: string) => ({
+	data: [{ id: value }],
+	meta: { current_page: value, last_page: value, per_page: value },
+	links: { next: value },
+});
+
+const folded = (...texts: string[]) => foldQuotes(texts.map((text) => ({ lines: linesOf({ text }) })));
+
+/** All functions that read a customer's text, an answer or an item. */
+const READERS: Record<string, (hostile: string) => unknown> = {
+	'the lines of a mail, text': (hostile) => linesOf({ text: hostile }),
+	'the lines of a mail, HTML': (hostile) => linesOf({ html: hostile }),
+	'the quotes of a mail, unmarked': (hostile) => folded(hostile, `Yes.\n${hostile}`),
+	'the quotes of a mail, marked': (hostile) => folded(hostile, `Yes.\n> ${hostile.replaceAll('\n', '\n> ')}`),
+	'the quotes of a mail that are not quite the same': (hostile) =>
+		folded(`${hostile}x`, `> ${hostile}y`, hostile.replace(/.{20}/gs, '$&\n> ')),
+	'a context of a conversation': (hostile) =>
+		contextText(
+			{ subject: hostile, zone: 'UTC' },
+			[{ text: hostile, attachments: [{ name: hostile }] } as never],
+			0,
+		),
+	'a message in which words are sought': (hostile) =>
+		new Words('x').areAllOf({ texts: { html: hostile, text: hostile } } as never),
+	'words that are sought': (hostile) =>
+		new Words(hostile).areAmong({ texts: { text: `${hostile.slice(1)}y` } } as never),
+	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),
+	'htmlMessage, of HTML': (hostile) => htmlMessage({ message: `<p>${hostile}`, messageFormat: 'html' }),
+	'a tag by its name': async (hostile) => await tagIdsOf([{ text: hostile, isChosen: false }], {}, lookupOf(tags)),
+	'a tag among others': async (hostile) =>
+		await tagIdsOf([{ text: 'Tag', isChosen: false }], {}, lookupOf([hostile, hostile])),
+	'a tag that is almost named so': async (hostile) =>
+		await tagIdsOf([{ text: `x${hostile}`, isChosen: false }], {}, lookupOf([hostile])),
+	'a tag that is named twice': async (hostile) =>
+		await tagIdsOf([{ text: hostile, isChosen: false }], {}, lookupOf([hostile, hostile])),
+	"a picker's search": (hostile) => matching([{ name: hostile, value: '1' }], { filter: 'a b' } as never),
+	...Object.fromEntries(
+		[addresses, conversations, jsonObject, teammates, text, time, word, words].map((kind) => [
+			`values: ${kind.name}`,
+			(hostile: string) => read(kind, hostile),
+		]),
+	),
+	'an e-mail address among others': (hostile) => read(addresses, [hostile]),
+	'the origin of a value': (hostile) => originOf({ value: '', raw: `={{ $fromAI(${hostile}`, isTool: true }),
+	conditions: (hostile) =>
+		read(conditions.kind, { condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }),
+	filterJson: (hostile) => read(filterJson.kind, hostile),
+	relativePath: (hostile) => relativePath(hostile, 'https://x.example/v1'),
+	'errorText, of an answer': (hostile) => errorText(failed(hostile), { action: 'Do it' }),
+	'errorText, of a refused download': (hostile) =>
+		errorText(
+			new ApiError(
+				{ method: 'GET', path: '/x' },
+				{ kind: 'answer', answer: { status: 422, headers: {}, body: Buffer.from(hostile) } },
+				false,
+				1,
+			),
+			{ action: 'Do it' },
+		),
+	'what was sent, in an answer that repeats it': (hostile) =>
+		redactor(() => false, { body: { message: hostile } })(hostile),
+	'what was sent, in an answer that does not repeat it': (hostile) =>
+		redactor(() => false, { body: { message: hostile } })('A message of some length. '.repeat(500)),
+	'an answer without the token': (hostile) => tokenFinder(TOKEN)(hostile.slice(0, 1_000)),
+	'a refusal of twenty fields, with what was sent': (hostile) => {
+		const errors = Object.fromEntries(
+			Array.from({ length: 20 }, (_, index) => [`field ${index} ${hostile.slice(0, 5_000)}`, hostile]),
+		);
+		const hide = redactor(() => false, { body: { message: hostile } });
+		return new ApiError(
+			{ method: 'POST', path: '/x' },
+			answered({ message: hostile, errors }),
+			false,
+			1,
+			undefined,
+			hide,
+		);
+	},
+	'a listing of a form that is not shown': (hostile) => formOf({ data: [], [hostile]: hostile, next: hostile }),
+	'an entry of a thread': (hostile) =>
+		threadOf(
+			[
+				{
+					id: hostile,
+					html_body: hostile,
+					direction: hostile,
+					actor_type: hostile,
+					actor: { name: hostile },
+					created_at: hostile,
+				},
+			],
+			{},
+			0,
+		),
+	shapeOf: (hostile) => shapeOf({ [hostile]: hostile, list: [hostile] }),
+	...Object.fromEntries(
+		(['counting', 'simple', 'wrapped'] as const).map((envelope) => [
+			`a page, ${envelope}`,
+			(hostile: string) => readPage(page(hostile), envelope, 1),
+		]),
+	),
+	fileNameIn: (hostile) => fileNameIn({ 'content-disposition': hostile }),
+	'a file name': (hostile) => fileNameIn({ 'content-disposition': `attachment; filename*=UTF-8'${hostile}` }),
+	retryAfter: (hostile) => retryAfterMs(hostile),
+	messageOf: (hostile) => messageOf({ data: { message: hostile } }),
+	recordOr: (hostile) => recordOr('c1', { [hostile]: hostile }),
+	simplified: (hostile) => simplified({ id: hostile, contact: { name: hostile } }, simpleConversation),
+	resolvePlainPaths: (hostile) => resolvePlainPaths([hostile, `=${hostile}`, `={{ $json.${hostile}`], {}),
+	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
+	'who wrote a message': (hostile) =>
+		lastWriter({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, 0),
+	'a cell of the trigger': (hostile) => cellOf(COLUMNS.other!({ subject: hostile, other: hostile }, {} as never)),
+};
+
+/** Returns a line for each text whose reading does not take time in proportion to its length, up to 1 MB. */
+async function slowTexts(read: (text: string) => unknown): Promise<string[]> {
+	const slow: string[] = [];
+	for (const [text, make] of Object.entries(HOSTILE)) {
+		const growth = await worstGrowth(read, make);
+		if (growth !== 'linear') slow.push(`${text}: ${growth}`);
+	}
+	return slow;
+}
+
+async function worstGrowth(read: (text: string) => unknown, make: (length: number) => string): Promise<string> {
+	let before: number | undefined;
+	for (let length = MAX_LENGTH / STEP ** 3; length <= MAX_LENGTH; length *= STEP) {
+		const most = before === undefined ? MAX_FIRST_MS : MAX_GROWTH * Math.max(before, MIN_MS);
+		before = await leastMs(read, make(length), most);
+		if (before > most) return `${before} ms for ${length} characters`;
+	}
+	return 'linear';
+}
+
+/** Returns the least processor time of several turns, because other work of the machine makes some turns longer. */
+async function leastMs(read: (text: string) => unknown, hostile: string, enough: number): Promise<number> {
+	let least = Infinity;
+	for (let turn = 0; turn < 4 && least > enough / 2; turn += 1) {
+		const begin = process.cpuUsage();
+		try {
+			await read(hostile);
+		} catch {
+			// Throwing is fine.
+		}
+		const { user, system } = process.cpuUsage(begin);
+		least = Math.min(least, (user + system) / 1_000);
+	}
+	return least;
+}
+
+it.each(Object.entries(READERS))('%s reads hostile texts in linear time', async (_, read) => {
+	expect(await slowTexts(read)).toEqual([]);
+});
