@@ -7,18 +7,18 @@ jest.setTimeout(900_000);
 
 const seed = firstSeed();
 
-/** Each run has new seeds. HELPDESK_WORLDS_SEED replays a run. test/long plays 2,400 worlds. */
+/** Every run plays the same worlds, unless HELPDESK_WORLDS_SEED is set. test/long plays 2,400. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
 	it.each<[string, Topic, worlds: number, events: number]>([
-		['emits every new conversation once and in order, and no older one', 'conversationCreated', 40, 1_400],
-		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 60, 1_000],
-		['emits every message once and in order, and no older one', 'customerMessage', 40, 850],
-		['emits every new contact once, and no older one', 'contactCreated', 40, 2_300],
-		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 40, 570],
-		['emits every reached state once, and every waiting customer in time', 'states', 40, 400],
+		['emits every new conversation once and in order, and no older one', 'conversationCreated', 8, 280],
+		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 12, 200],
+		['emits every message once and in order, and no older one', 'customerMessage', 8, 170],
+		['emits every new contact once, and no older one', 'contactCreated', 8, 460],
+		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 8, 114],
+		['emits every reached state once, and every waiting customer in time', 'states', 8, 80],
 	])('%s', async (_, topic, worlds, events) => {
 		const sum = await playMany(topic, seed, worlds);
-		expect(sum.tooMany).toEqual([]);
+		expect(sum.broken).toEqual([]);
 		expect(sum.worlds).toBe(worlds);
 		expect(sum.events).toBeGreaterThan(events);
 	});
