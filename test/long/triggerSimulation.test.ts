@@ -1,7 +1,7 @@
 import { playMany } from '../simulation/trigger/playMany';
 import { firstSeed, TOPICS, type Topic } from '../simulation/trigger/scenario';
 
-const seed = firstSeed();
+const seed = firstSeed(1);
 /** Quick topics get more worlds. */
 const WORLDS: Record<Topic, number> = {
 	conversationCreated: 300,

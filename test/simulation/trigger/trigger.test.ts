@@ -5,7 +5,8 @@ import type { TurnResult } from './worker';
 
 jest.setTimeout(900_000);
 
-const seed = firstSeed();
+/** From this seed on, few worlds have nearly all kinds of steps, settings and troubles. */
+const seed = firstSeed(1_709);
 
 /** Every run plays the same worlds, unless HELPDESK_WORLDS_SEED is set. test/long plays 2,400. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
