@@ -64,8 +64,8 @@ export function openState(saved: unknown): State {
 	if (Number(state.version) > STATE_VERSION)
 		throw new InputError(
 			"The trigger's state was saved by a newer version of the package",
-			'Update the package again: the trigger then continues where it stopped. Or duplicate this node and delete ' +
-				'the old one: the new one begins with its activation.',
+			'Update the package again: the trigger then continues where it stopped. Or duplicate this node and ' +
+				'delete the old one: the new one begins with its activation.',
 		);
 	throw new InputError(
 		"The trigger's saved state is damaged",
