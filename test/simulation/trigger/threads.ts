@@ -56,7 +56,7 @@ async function bundled(plugins: Plugin[]): Promise<string> {
 const YOUNG_MB = 64;
 
 /** Time limit of a turn, because a mistake can make the trigger read for ever. */
-const STUCK_MS = 300_000;
+const STUCK_MS = 500_000;
 
 /** A thread that plays turns in order. It is reused, because loading the script takes longer than most worlds. */
 export class Player {
