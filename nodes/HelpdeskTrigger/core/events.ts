@@ -166,7 +166,7 @@ export const EVENTS = {
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},
 	conversationCreated: {
-		description: 'A conversation is new. Each is emitted exactly once.',
+		description: 'A conversation is new',
 		delay: 'next poll',
 		columns: () => [],
 		emit: ({ isNew }) => (isNew ? [{}] : []),

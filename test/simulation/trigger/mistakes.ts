@@ -93,8 +93,8 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'messages before activation count',
 		file: COMPARISON,
-		from: 'return at >= seen.cursor.since && (',
-		to: 'return (',
+		from: 'at >= seen.cursor.since && (second',
+		to: '(second',
 		topic: MESSAGE,
 	},
 	{
