@@ -12,6 +12,7 @@ import {
 	type Send,
 } from '../../transport';
 import { requestTo } from './endpoint';
+import { isHtml } from './text/html';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
 type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
@@ -245,12 +246,10 @@ function directionOf(entries: ThreadEntry[]): number {
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
 }
 
-const HTML = /<\/?[a-z][^<>]*>|&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
-
-/** HTML without tags or entities is plain text with line breaks. */
-function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
-	const isHtml = textOf(html) !== undefined && HTML.test(html as string);
-	return isHtml ? { html: html as string, text: textOf(text) } : { text: textOf(text) ?? textOf(html) };
+/** A body that is no HTML is plain text with line breaks. */
+export function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
+	const body = textOf(html) ?? '';
+	return isHtml(body) ? { html: body, text: textOf(text) } : { text: textOf(text) ?? textOf(body) };
 }
 
 function fileOf({ id, name, url, size }: IDataObject): AttachedFile {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identified, InputError, pageIn, readAll } from '../../../transport';
+import { beginOf, identified, InputError, pageIn, readAll } from '../../../transport';
 import { emptyIfRefused, FRESH_MAX_AGE_MS, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
@@ -97,7 +97,7 @@ function unknown(name: string, tags: Tag[], owner: string): InputError {
 	);
 }
 
-const short = (name: string) => name.slice(0, MAX_NAME_LENGTH);
+const short = (name: string) => beginOf(name, MAX_NAME_LENGTH);
 
 export function plainTagName(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();

@@ -242,7 +242,12 @@ test("an entry reads its message's fields first", () => {
 test.each([
 	['a tag', '<p>a</p>', true],
 	['an entity', 'a&#x27;s &amp; b', true],
+	['an end tag of a known element', 'a</b>', true],
+	['an attribute', '<font color="red">a', true],
+	['a document type', '<!doctype html>a', true],
 	['neither', 'a < b\nc', false],
+	['an e-mail address in brackets', 'Ada <ada@x.example> wrote:\n> a', false],
+	['words in brackets', 'Your <address>, <your link>, <title>\nor List<String> --> <!-- a', false],
 ])('a body with %s is HTML: %s', (_, html_body, isHtml) => {
 	expect(entryOf({ html_body }).texts).toEqual(isHtml ? { html: html_body } : { text: html_body });
 	expect(entryOf({ html_body, text_body: 'a' }).texts).toEqual(
