@@ -29,7 +29,9 @@ export type FieldNames = Record<
 	| 'recordName'
 	| 'savedReplyText'
 	| 'uploadFile'
-	| 'uploadDraft',
+	| 'uploadDraft'
+	| 'uploadName'
+	| 'uploadType',
 	string
 >;
 

@@ -5,7 +5,6 @@ export {
 	contactIn,
 	currentUserIn,
 	draftIdIn,
-	fileNameIn,
 	identified,
 	inboxIdIn,
 	messageOf,
