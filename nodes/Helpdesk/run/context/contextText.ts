@@ -1,4 +1,4 @@
-import { beginOf, endOf } from '../../../../transport';
+import { beginOf } from '../../../../transport';
 import type { AttachedFile, ThreadEntry } from '../../../shared/thread';
 import { PLAIN_ID } from '../text/fold';
 import { seen } from '../../../shared/text/words';
@@ -137,5 +137,6 @@ function shortened(message: ContextMessage, most: number): ContextMessage {
 	const { text } = message;
 	if (text.length <= most) return message;
 	const half = Math.max(0, Math.floor((most - CUT.length) / 2));
-	return { ...message, text: beginOf(text, half) + CUT + endOf(text, half), is_cut: true };
+	const end = text.slice(beginOf(text, text.length - half).length);
+	return { ...message, text: beginOf(text, half) + CUT + end, is_cut: true };
 }
