@@ -5,18 +5,19 @@ const UNSEEN = ['script', 'style', 'template', 'title'];
 /** Elements that separate words. Any other, known or not, is part of a line, as in browsers. */
 const BLOCKS = new Set(
 	(
-		'address area article aside audio base blockquote body br button caption center col colgroup dd details dialog ' +
-		'dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup ' +
-		'hr html iframe img input legend li link main map menu meta nav noscript object ol optgroup option p param ' +
-		'picture pre search section select source summary svg table tbody td textarea tfoot th thead tr track ul video'
+		'address area article aside audio base blockquote body br button caption center col colgroup dd ' +
+		'details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 ' +
+		'h4 h5 h6 head header hgroup hr html iframe img input legend li link main map menu meta nav ' +
+		'noscript object ol optgroup option p param picture pre search section select source summary svg ' +
+		'table tbody td textarea tfoot th thead tr track ul video'
 	).split(' '),
 );
 
 /** The most frequent elements of a line: their names are tags even without an end tag. */
 const IN_LINE = new Set(
 	(
-		'a abbr acronym b basefont bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby ' +
-		's samp small span strike strong sub sup time tt u var wbr'
+		'a abbr acronym b basefont bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ' +
+		'rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr'
 	).split(' '),
 );
 
