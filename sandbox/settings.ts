@@ -29,7 +29,9 @@ type FieldNames = Record<
 	| 'recordName'
 	| 'savedReplyText'
 	| 'uploadFile'
-	| 'uploadDraft',
+	| 'uploadDraft'
+	| 'uploadName'
+	| 'uploadType',
 	string
 >;
 

@@ -28,6 +28,8 @@ export interface Answer {
 	headers: Record<string, string | undefined>;
 	/** Parsed JSON, other text, or the Buffer of a download. */
 	body: unknown;
+	/** The address of a file, or of a redirect. */
+	redirectedTo?: string;
 }
 
 /** See FAILURE_KINDS. */

@@ -100,7 +100,7 @@ async function firstItem(
 	);
 	const item = longest ?? news[0]?.items[0];
 	if (item) return item;
-	const newestFirst = comparison.records.sort((a, b) => touchedAt(b) - touchedAt(a));
+	const newestFirst = comparison.records.sort((a, b) => touchedAt(b, now) - touchedAt(a, now));
 	const contactsFirst = contacts.sort((a, b) => createdAt(b) - createdAt(a));
 	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
 }

@@ -23,7 +23,7 @@ export const fileFormat = oneOf(
 	'fileFormat',
 	'The form in which the file is sent. Choose another one if your helpdesk refuses it.',
 	{
-		base64: ['Base64', 'The file as text (base64), among the other fields'],
+		base64: ['Base64', 'The file as text (base64) with its name and type, among the other fields'],
 		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
 	},
 	{ displayName: 'Send File As' },

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identified, InputError, pageIn, readAll } from '../../../transport';
+import { beginOf, identified, InputError, pageIn, readAll } from '../../../transport';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import type { Name } from '../values/people';
-import { shortened, tidy } from '../values/text';
+import { tidy } from '../values/text';
 import { inboxesOf } from './conversations';
 
 export interface Tag {
@@ -127,7 +127,7 @@ function notThere(name: string, tags: Tag[], owner: string): InputError {
 	);
 }
 
-const short = (name: string) => shortened(name, MAX_NAME_LENGTH);
+const short = (name: string) => beginOf(name, MAX_NAME_LENGTH);
 
 export function plainTagName(name: string): string {
 	return tidy(name).normalize('NFC').toLowerCase();

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { OperationId } from '../../../contract/endpoints';
-import { pageIn, readPage } from '../../../transport';
+import { beginOf, pageIn, readPage } from '../../../transport';
 import { emptyIfRefused, MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { requestTo } from '../endpoint';
 import {
@@ -136,7 +136,7 @@ const scheduledReplies: Picker = async (picking) => {
 	const labels = found.map(({ id, scheduledAt, texts }) => {
 		const time = DateTime.fromMillis(scheduledAt, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
 		const text = linesOf(texts).map((line) => line.text);
-		return { name: `${time} ${text.join(' ').slice(0, MAX_TEXT)}`.trim(), value: id };
+		return { name: `${time} ${beginOf(text.join(' '), MAX_TEXT)}`.trim(), value: id };
 	});
 	return matching(labels.sort(byName), picking);
 };

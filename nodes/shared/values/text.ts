@@ -1,4 +1,4 @@
-import { InputError, isNoValue } from '../../../transport';
+import { beginOf, InputError, isNoValue } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
 
 /** Control characters other than line ends and tabs. */
@@ -12,8 +12,6 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Characters of a value that an error shows. */
 const MAX_SHOWN = 60;
-
-const graphemes = new Intl.Segmenter();
 
 /** Returns the value with well-formed text. Throws {InputError} for a control character. */
 export function cleaned(value: unknown, label: string): unknown {
@@ -44,17 +42,10 @@ export function tidy(text: string): string {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Returns at most so many characters, cut between graphemes. */
-export function shortened(text: string, most: number): string {
-	if (text.length <= most) return text;
-	const next = graphemes.segment(text).containing(most)!;
-	return text.slice(0, next.index);
-}
-
 /** Returns a value for an error: an ID, address, time, status or tag, never a person's text. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'object' ? kindOfObject(value) : String(value);
-	return `"${shortened(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
+	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
 }
 
 function kindOfObject(value: object | null): string {

@@ -79,7 +79,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'every record counts as touched',
 		file: COMPARISON,
-		from: 'touchedAt(record) > this.watchedSince(seen)',
+		from: 'touchedAt(record, now) > this.watchedSince(seen)',
 		to: 'true',
 		topic: UPDATED,
 	},

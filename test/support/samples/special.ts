@@ -119,6 +119,8 @@ export const specialSamples: Samples = {
 		const options = {
 			fileFormat: 'base64',
 			fileField: 'file',
+			fileNameField: 'name',
+			fileTypeField: 'type',
 			draftField: 'draft_id',
 			uploadPath: '/attachments',
 			additionalBody: '{"is_inline": true}',

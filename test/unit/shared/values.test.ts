@@ -7,7 +7,7 @@ import { json, jsonObject } from '../../../nodes/shared/values/json';
 import { words } from '../../../nodes/shared/values/list';
 import { assignee, tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
 import { readValue } from '../../../nodes/shared/values/read';
-import { shortened, shown, text, word } from '../../../nodes/shared/values/text';
+import { shown, text, word } from '../../../nodes/shared/values/text';
 import { days, futureTime, idOrTime, timeOfDay } from '../../../nodes/shared/values/time';
 import { InputError } from '../../../transport';
 
@@ -141,7 +141,6 @@ it.each<[Kind, unknown, string]>([
 
 test('an error shows at most 60 characters, and no half emoji', () => {
 	expect(shown('👩‍👩‍👧'.repeat(20)).replaceAll(' ', '')).toMatch(/^"[👩👧]+"$/u);
-	expect(shortened('ab👩‍👩‍👧', 4)).toBe('ab');
 	expect(shown('x'.repeat(100))).toBe(`"${'x'.repeat(60)}"`);
 });
 

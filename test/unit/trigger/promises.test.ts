@@ -626,3 +626,37 @@ describe('contacts', () => {
 		await expect(bench.activate()).rejects.toThrow(/at most \d+ contacts/);
 	}, 60_000);
 });
+
+describe('a message dated in the future', () => {
+	const FUTURE = '2030-01-01T00:00:00Z';
+
+	it.each([true, false])('hides no other message (with a Date header: %s)', async (hasDateHeader) => {
+		const bench = new Bench({ ...MESSAGE, inboxIds: ['a'] });
+		bench.hasDateHeader = hasDateHeader;
+		const record = bench.create();
+		await bench.activate();
+		const emitted: unknown[] = [];
+		for (const at of [FUTURE, undefined, undefined, FUTURE, undefined]) {
+			bench.write(record, 'customer', at);
+			const other = bench.create();
+			bench.change(other, {});
+			const ids = (await bench.polls(2)).map(({ last_message: message }) => (message as IDataObject).id);
+			expect(ids).toEqual(
+				[record.last_message, other.last_message].map((message) => (message as IDataObject).id),
+			);
+			emitted.push(...ids);
+		}
+		expect(new Set(emitted).size).toBe(10);
+	});
+
+	it('is waited for from when it came', async () => {
+		const bench = new Bench({ event: ['customerWaiting'], after: 1 });
+		const record = bench.create();
+		bench.write(record, 'teammate');
+		await bench.activate();
+		bench.write(record, 'customer', FUTURE);
+		const came = bench.clock.time;
+		expect(await bench.polls(59)).toEqual([]);
+		expect((await bench.polls(3)).map(({ waiting_since: since }) => since)).toEqual([iso(came)]);
+	});
+});

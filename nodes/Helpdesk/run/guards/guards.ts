@@ -106,8 +106,8 @@ async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?
 		return answer;
 	};
 	if (since && 'at' in since && operation.watchesChanges) {
-		const { body } = await timed(requestTo('getConversation', { conversationId }));
-		return { readAt, obstacle: newerChange(recordIn(body), since) };
+		const { body, headers } = await timed(requestTo('getConversation', { conversationId }));
+		return { readAt, obstacle: newerChange(recordIn(body), since, Date.parse(headers.date ?? '') || now()) };
 	}
 	const thread = await readThread(timed, { id: conversationId, now: now() }, true);
 	const there = words && alreadyThere(thread, words);

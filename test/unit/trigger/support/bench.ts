@@ -134,8 +134,8 @@ export class Bench {
 		Object.assign(record, changes, { updated_at: iso(this.clock.time) });
 	}
 
-	write(record: IDataObject, by: By): void {
-		const at = iso(this.clock.time);
+	/** @param at the message's own time */
+	write(record: IDataObject, by: By, at = iso(this.clock.time)): void {
 		const isSent = by !== 'note' && by !== 'draft';
 		const message: IDataObject = {
 			id: `m${(this.count += 1)}`,
