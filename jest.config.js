@@ -1,6 +1,9 @@
 // Jest loads the runner, which is TypeScript.
 require('tsx/cjs/api').register();
 
+// n8n's engine would log the progress of every run.
+process.env.N8N_LOG_LEVEL ??= 'silent';
+
 const transform = {
 	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/bottleneckTimers.js',
@@ -41,8 +44,8 @@ const project = (name, extra = {}) => ({
 	...extra,
 });
 
-/** Runs the files of a level in bundles, so that modules are loaded a few times in all, not for each file. */
-const together = { runner: '<rootDir>/tools/commands/together.ts' };
+/** Runs files in bundles, so that modules are loaded a few times in all, not for each file. */
+const bundled = { runner: '<rootDir>/tools/commands/bundledRunner.ts' };
 
 /** Starts one real n8n for all files of a level. */
 const withN8n = {
@@ -61,14 +64,14 @@ module.exports = {
 	// By default, jest leaves one processor idle, which is half of a machine with two.
 	maxWorkers: '100%',
 	projects: [
-		project('unit', together),
-		project('engine', together),
-		project('simulation', together),
-		project('sandbox', together),
-		project('contract', together),
-		project('verification', together),
-		project('n8n', { ...withN8n, ...together }),
-		project('browser', { ...withBrowser, ...together }),
+		project('unit', bundled),
+		project('engine', bundled),
+		project('simulation', bundled),
+		project('sandbox', bundled),
+		project('contract', bundled),
+		project('verification', bundled),
+		project('n8n', { ...withN8n, ...bundled }),
+		project('browser', { ...withBrowser, ...bundled }),
 		project('long', withN8n),
 		project('crash', { ...withN8n, globalSetup: '<rootDir>/test/crash/support/globalSetup.ts' }),
 	],

@@ -2,9 +2,8 @@
  * Compares this pack with its alternatives, in one run in the same real n8n. Writes tables
  * of ratios to bench/results.md, and draws the requests over time against the limit to docs/images/limit.svg.
  *
- * Run it with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, with
- * `npm run bench -- --items` for the cost of an item only, or with `npm run bench -- --texts` for the time of hostile
- * texts. These three write no file.
+ * Run it with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, or with
+ * `npm run bench -- --items` for the cost of an item only. These two write no file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +11,6 @@ import { join } from 'node:path';
 import { installN8n, packTarball } from '../tools/n8n/install';
 import { drawing } from './drawing';
 import { itemCost } from './itemCost';
-import { slowTexts } from './linearTime';
 import { memory } from './memory';
 import { race } from './race';
 import { costTable, report, type Figures } from './report';
@@ -87,11 +85,4 @@ async function measureAll(): Promise<void> {
 	);
 }
 
-async function measureTexts(): Promise<void> {
-	const slow = await slowTexts(tell);
-	console.log(slow.length > 0 ? `Slower than linear:\n${slow.join('\n')}` : 'Every text is read in linear time.');
-	process.exitCode = slow.length > 0 ? 1 : 0;
-}
-
-const only = (['--items', '--texts'] as const).find((name) => process.argv.includes(name));
-void { '--items': measureItems, '--texts': measureTexts, all: measureAll }[only ?? 'all']();
+void (process.argv.includes('--items') ? measureItems() : measureAll());

@@ -33,7 +33,7 @@ export interface World {
 export type Fact = keyof World;
 
 /** An open fact in the contract. */
-export interface OpenFact {
+interface OpenFact {
 	about: string;
 	/** The clause of the specification that leaves it open. */
 	openBy: string;

@@ -50,7 +50,7 @@ export class FileAnswer {
  * Handles a request. Returns the answer's body, or nothing if the answer is the endpoint's message in
  * data/messages.json.
  */
-export type Handler = (call: Call) => unknown;
+type Handler = (call: Call) => unknown;
 export type Handlers = Partial<Record<OperationId, Handler>>;
 
 /** Wraps a record as the world does, because the form is not specified. */

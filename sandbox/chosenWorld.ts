@@ -20,14 +20,14 @@ export interface ChosenWorld {
 	text?: string;
 }
 
-/** The parts of a report of `npm run service:check` that are read (tools/service/check.ts). */
+/** The parts of a report of the example "Check my helpdesk" that are read (tools/service/check.ts). */
 interface Shown {
 	findings: Record<string, { value?: string }>;
 	endpoints: Record<string, { state: string }>;
 }
 
 /**
- * Reads `--world`: a seed, or a report of `npm run service:check`, whose path is relative to the user's folder. Facts
+ * Reads `--world`: a seed, or a report of the example "Check my helpdesk", whose path is relative to the user's folder. Facts
  * that a report does not show are as in the pleasant world.
  *
  * @throws {Error} for anything else
@@ -62,5 +62,5 @@ function readReport(file: string): Shown {
 			throw new Error(`--world ${file}: there is no such file, and it is no number of a world`);
 	}
 	if (shown.report === 'n8n-nodes-helpdesk service:check' && shown.format === 2) return shown as Shown;
-	throw new Error(`--world ${file}: it is no report of npm run service:check`);
+	throw new Error(`--world ${file}: it is no report of the example "Check my helpdesk"`);
 }

@@ -4,7 +4,7 @@ import { startSandbox } from './index';
 
 /**
  * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0] [--world
- * 7|report.json]` `--world` is a seed (contract/worlds.ts) or a report of `npm run service:check`. A program that stops
+ * 7|report.json]` `--world` is a seed (contract/worlds.ts) or a report of the example "Check my helpdesk". A program that stops
  * it with SIGTERM starts `node --import tsx sandbox/cli.ts …`, because npx does not pass the signal on.
  */
 async function main(): Promise<void> {

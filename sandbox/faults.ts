@@ -14,16 +14,8 @@ export type Fault =
 	| { kind: 'file'; bytes: string; name?: string; type?: string };
 
 export type When = 'before' | 'after';
-export const malformedPages = [
-	'dataNotArray',
-	'missingData',
-	'missingMeta',
-	'missingLinks',
-	'nextIsSelf',
-	'truncatedJson',
-	'emptyBody',
-] as const;
-export type MalformedPage = (typeof malformedPages)[number];
+type MalformedPage =
+	'dataNotArray' | 'missingData' | 'missingMeta' | 'missingLinks' | 'nextIsSelf' | 'truncatedJson' | 'emptyBody';
 
 /** Which requests a fault affects. */
 export type FaultRule = Fault & {

@@ -10,7 +10,7 @@ export interface FilterTree {
 	condition: string;
 	groups: Array<FilterLeaf | FilterTree>;
 }
-export type Predicate = (conversation: StoredConversation) => boolean;
+type Predicate = (conversation: StoredConversation) => boolean;
 
 const present = (value: string | null) => (value === null ? [] : [value]);
 

@@ -3,7 +3,7 @@ import type { ContactRecord, ConversationRecord, Inbox, StoredConversation, Thre
 import type { Store } from './store';
 import { newEvent, newMessage } from './thread';
 
-export interface NewConversation {
+interface NewConversation {
 	inboxId: string;
 	contactId: string;
 	subject: string;

@@ -2,7 +2,7 @@ import type { Call } from './call';
 import { invalid } from './errors';
 
 /** The part of a list that is asked for. */
-export interface PageRequest {
+interface PageRequest {
 	page: number;
 	perPage: number;
 }

@@ -97,7 +97,7 @@ export type TagRecord = Texts<'id' | 'name' | 'color'>;
 export type KnowledgeBaseRecord = Texts<'id' | 'name' | 'slug'>;
 export type Organization = Texts<'id' | 'company' | 'slug'>;
 /** A custom field of an inbox's conversations. */
-export type CustomFieldRecord = Texts<'id' | 'key' | 'name' | 'type'>;
+type CustomFieldRecord = Texts<'id' | 'key' | 'name' | 'type'>;
 
 /** `inbox_id` is null if every inbox has the reply. */
 export interface SavedReplyRecord extends Texts<'id' | 'name' | 'message'>, Maybe<'inbox_id' | 'folder'> {
@@ -108,7 +108,7 @@ export interface SavedReplyRecord extends Texts<'id' | 'name' | 'message'>, Mayb
 export type AttachmentRecord = Texts<'id' | 'name' | 'type' | 'bytes'>;
 
 /** An entry of a thread without a message. */
-export interface ThreadStep {
+interface ThreadStep {
 	id: string;
 	action: 'started' | 'replied' | 'note' | 'draft' | 'forwarded' | 'merged' | 'status_updated';
 	/** Null for an action of the service, such as an automatic reply. */

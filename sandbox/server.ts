@@ -112,7 +112,7 @@ function jsonOrText(text = ''): unknown {
 }
 
 /** Returns a form (multipart/form-data) as JSON text, with the bytes of files in base64. */
-export async function formAsJson(bytes: Buffer, contentType: string): Promise<string> {
+async function formAsJson(bytes: Buffer, contentType: string): Promise<string> {
 	try {
 		const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
 		const fields = [...form].map(

@@ -19,7 +19,7 @@ import { validate } from './validation';
 import { skewOf } from './world';
 
 /** A request with its endpoint of the contract. */
-export interface IncomingRequest extends FoundRoute {
+interface IncomingRequest extends FoundRoute {
 	method: string;
 	/** The path that was sent, with /v1. */
 	path: string;

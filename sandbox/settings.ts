@@ -19,7 +19,7 @@ export interface Settings {
 	fieldNames: FieldNames;
 }
 
-export type FieldNames = Record<
+type FieldNames = Record<
 	| 'replyText'
 	| 'replyDraft'
 	| 'searchTerm'
@@ -29,7 +29,9 @@ export type FieldNames = Record<
 	| 'recordName'
 	| 'savedReplyText'
 	| 'uploadFile'
-	| 'uploadDraft',
+	| 'uploadDraft'
+	| 'uploadName'
+	| 'uploadType',
 	string
 >;
 

@@ -7,7 +7,7 @@ import { forbidden, unauthenticated } from './errors';
  * `colleague` to another teammate. `partner` is refused on the endpoints that the contract marks x-pat-only.
  * `withoutScope` may only read /me.
  */
-export type TokenName = keyof typeof identities;
+type TokenName = keyof typeof identities;
 
 /** The tokens by name. They work in the sandbox only. */
 export const tokens = Object.fromEntries(

@@ -4,7 +4,7 @@ import { badRequest, invalid } from './errors';
 
 type ErrorObject = NonNullable<ValidationResult['errors']>[number];
 
-export interface RequestParts {
+interface RequestParts {
 	/** The path that came over HTTP, with /v1. */
 	path: string;
 	query: Record<string, string | string[]>;

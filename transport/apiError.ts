@@ -1,4 +1,5 @@
 import { type Outcome, outcomeOf } from './outcomes';
+import { beginOf } from './graphemes';
 import { type Redact, redactor } from './redact';
 import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
@@ -121,7 +122,7 @@ function fieldTexts(errors: object, redact: Redact): string[] {
 }
 
 function sentence(text: string): string {
-	const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+	const short = text.length > MAX_TEXT_LENGTH ? `${beginOf(text, MAX_TEXT_LENGTH)}…` : text;
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
 }
 

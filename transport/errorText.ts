@@ -20,7 +20,7 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 	const reason = reasonOf(error, task);
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const open = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
-	const askedFor = error.status === 404 && task.askedFor;
+	const askedFor = error.status === 404 && usual.askedFor;
 	const sentences = [
 		...said(texts, task),
 		askedFor,

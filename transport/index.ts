@@ -5,7 +5,6 @@ export {
 	contactIn,
 	currentUserIn,
 	draftIdIn,
-	fileNameIn,
 	identified,
 	inboxIdIn,
 	messageOf,
@@ -24,12 +23,14 @@ export { errorText, type ErrorText } from './errorText';
 export { DroppedError, ExpiredError, InputError, PageError } from './errors';
 export { FAILURE_KINDS, outcomeOf, isReading, isRetried, kindOf, type Outcome } from './outcomes';
 export { WouldSend } from './gate';
+export { beginOf } from './graphemes';
 export { readAll, type Listing } from './paginate';
 export { fewerAfter, MAX_PER_PAGE, pageIn, PageSize, type AtPage } from './paging';
 export { fileRequest } from './redirect';
 export {
-	idText,
+	ID_RULE,
 	isBlank,
+	isIdText,
 	isNoValue,
 	isReadingPost,
 	pathSegment,

@@ -35,6 +35,8 @@ export interface Answer {
 	headers: Record<string, string | undefined>;
 	/** Parsed JSON, other text, or the Buffer of a download. */
 	body: unknown;
+	/** The address of a file, or of a redirect. */
+	redirectedTo?: string;
 }
 
 /** See FAILURE_KINDS. */
@@ -89,11 +91,20 @@ function pairsOf(name: string, value: unknown): Array<[string, string]> {
 const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
 const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
-const NO_ID = /[/\\?#\s]/;
+const NO_ID = /[/\\?#\s"'`()[\]{}<>]/;
 
 /** Returns whether an expression made this text from a missing value or an object. */
 export function isNoValue(text: string): boolean {
 	return NO_VALUE.test(text);
+}
+
+export const ID_RULE =
+	'An ID has no spaces, slashes, quotes, brackets, question marks or line breaks. Enter the ID alone, without any ' +
+	'part of an address.';
+
+/** Returns whether a text can be an ID in a path. */
+export function isIdText(text: string): boolean {
+	return !CONTROL_CHARACTER.test(text) && !DOT_SEGMENT.test(text) && !NO_ID.test(text);
 }
 
 const DOT_SEGMENT = /^\.{1,2}$/;
@@ -105,7 +116,7 @@ const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
  *
  * @param label the field's name in the editor
  */
-export function idText(id: unknown, label: string): string {
+function idText(id: unknown, label: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (isBlank(text) || isNoValue(text)) {
 		throw new InputError(
@@ -114,14 +125,8 @@ export function idText(id: unknown, label: string): string {
 				`previous node really outputs it for this item.`,
 		);
 	}
-	if (CONTROL_CHARACTER.test(text) || DOT_SEGMENT.test(text) || NO_ID.test(text)) {
-		throw new InputError(
-			`${label} is not a valid ID`,
-			'An ID has no spaces, slashes, question marks or line breaks. Enter the ID alone, without any part ' +
-				'of an address.',
-		);
-	}
-	return text;
+	if (isIdText(text)) return text;
+	throw new InputError(`${label} is not a valid ID`, ID_RULE);
 }
 
 export function pathSegment(id: unknown, label: string): string {

@@ -87,7 +87,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			}
 			const attempts = history.attempts + history.throttled + 1;
 			if (!step.retry || attempts >= (options.attempts ?? Infinity)) {
-				if (!step.retry && step.done && result.kind === 'answer') return result.answer;
+				if (!step.retry && step.done && result.kind === 'answer')
+					return { ...result.answer, redirectedTo: request.redirectedTo };
 				throw new ApiError(
 					request,
 					result,

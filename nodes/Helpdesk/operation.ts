@@ -19,6 +19,8 @@ export interface InputFile {
 
 /** What an operation gets for one item. */
 export interface Call {
+	/** Of the helpdesk. Two helpdesks may use the same IDs. */
+	origin: string;
 	send: Send;
 	request: ApiRequest;
 	input: Input;

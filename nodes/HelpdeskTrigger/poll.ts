@@ -10,7 +10,7 @@ import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failu
 import { itemsOf } from './items';
 import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
-import { readTrigger, type Trigger } from './trigger';
+import { named, readTrigger, type Trigger } from './trigger';
 
 /** Time (ms) without an answer after which the next poll reports a running one. */
 const MAX_SILENCE_MS = 55_000;
@@ -38,6 +38,8 @@ class Session {
 	readonly sizes = newSizes();
 	/** Whether a poll has checked that records show what the events need. */
 	isChecked = false;
+	/** With names looked up. */
+	named?: Trigger;
 	/** The ID of the token's owner. */
 	me?: string;
 }
@@ -54,7 +56,7 @@ export function createPoll(transport: Transport): PollFunction {
 			// Polls can overlap: the running one continues, and this one is skipped.
 			const heardAt = session.running === true ? Infinity : session.running.heardAt;
 			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
-				throw silenceError(this.getNode(), readTrigger(this).action);
+				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
 			return null;
 		}
 		session.running = true;
@@ -81,8 +83,8 @@ async function poll(
 		return pollError(error, node, trigger?.action, inboxId || undefined);
 	};
 	try {
-		trigger = readTrigger(context);
-		const { body, simplify } = trigger;
+		trigger = readTrigger(context, transport.clock.now());
+		const { simplify } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		const state = openState(staticData.state);
 		hasBegun = hasCursors(state, trigger);
@@ -94,17 +96,18 @@ async function poll(
 			transport,
 			credential,
 			priority: Priority.trigger,
-			body,
 			sizes,
 			isNew: (inboxId) => !(inboxId in state.inboxes),
 			slow,
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
+		const { body, setup: asNamed } = (session.named ??= await named(trigger, reader.lookup));
+		reader.body = body;
 		const turn = rotated(trigger.setup.inboxIds, polls);
 		// Failing inboxes come last, so that no other inbox waits for them.
 		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
 		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
-		const setup = { ...trigger.setup, turn: polls, inboxIds };
+		const setup = { ...asNamed, turn: polls, inboxIds };
 		if (setup.assignedTo === 'me') setup.teammateIds = [(session.me ??= normal(await reader.me()))];
 		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
 		if (reader.pages === 0) return reportSilence(context, session, trigger, reader, hasBegun);

@@ -19,6 +19,7 @@ import {
 	type HttpClient,
 } from '../../transport';
 import { requestTo } from '../shared/endpoint';
+import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup/lookup';
 import { readRows } from '../shared/thread';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, type Page, type Single, type Source } from './core/plan';
@@ -46,8 +47,6 @@ interface ReaderOptions {
 	transport: Transport;
 	credential: Credential;
 	priority: number;
-	/** Filter and order of a page of conversations. */
-	body: IDataObject;
 	sizes: Sizes;
 	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
 	isNew?(inboxId: string): boolean;
@@ -60,6 +59,8 @@ interface ReaderOptions {
 /** Reads the helpdesk for one poll, within the poll's requests and time, and collects failures. */
 export class Reader implements Source {
 	pages = 0;
+	/** Filter and order of a page of conversations. */
+	body: IDataObject = {};
 	/** When the last answer came, in ms of this machine. */
 	heardAt: number;
 	/** Failures by inbox; '' is for the whole helpdesk. */
@@ -92,7 +93,8 @@ export class Reader implements Source {
 	}
 
 	async page(inboxId: string, position: number): Promise<Page | undefined> {
-		const { body, sizes } = this.options;
+		const { sizes } = this.options;
+		const { body } = this;
 		return await this.orFailed(inboxId, async () => {
 			const page = await this.list(sizes.conversations, inboxId, (perPage) => {
 				const display = {
@@ -128,6 +130,13 @@ export class Reader implements Source {
 	async thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
 		const send: Send = async (request) => await this.send(request, 'short');
 		return await this.single(inboxId, async () => (await readRows(send, id, true)).rows as IDataObject[]);
+	}
+
+	/** Reads tags, teammates and the like. */
+	get lookup(): Lookup {
+		const { transport, credential } = this.options;
+		const send: Send = async (request) => await this.send(request, 'patient');
+		return lookupOf(transport, credential, { send, maxAgeMs: RUN_MAX_AGE_MS });
 	}
 
 	/** Returns the ID of the token's owner (contract, GET /me). */

@@ -12,7 +12,7 @@ import { Waits } from './core/waits';
 import { pollError } from './failure';
 import { itemsOf } from './items';
 import { newSizes, Reader } from './reader';
-import { readTrigger, type Trigger } from './trigger';
+import { named, readTrigger, type Trigger } from './trigger';
 
 /** For Customer Waiting, a test run reads this many pages of oldest conversations, over all inboxes. */
 const OLDEST_PAGES = 40;
@@ -28,15 +28,15 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	let trigger: Trigger | undefined;
 	let failedInbox: string | undefined;
 	try {
-		trigger = readTrigger(context);
-		const { body, simplify } = trigger;
+		trigger = readTrigger(context, transport.clock.now());
+		const { simplify } = trigger;
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const options = { context, transport, credential, priority: Priority.interactive, sizes: newSizes() };
-		const reader = new Reader({ ...options, body });
-		const oldest = new Reader({
-			...options,
-			body: { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } },
-		});
+		const reader = new Reader(options);
+		const oldest = new Reader(options);
+		trigger = await named(trigger, reader.lookup);
+		reader.body = trigger.body;
+		oldest.body = { ...reader.body, display: { ...(reader.body.display as IDataObject), sort: 'oldest' } };
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
 		const item = await firstItem(setup, reader, oldest, transport.clock.now());
@@ -100,7 +100,7 @@ async function firstItem(
 	);
 	const item = longest ?? news[0]?.items[0];
 	if (item) return item;
-	const newestFirst = comparison.records.sort((a, b) => touchedAt(b) - touchedAt(a));
+	const newestFirst = comparison.records.sort((a, b) => touchedAt(b, now) - touchedAt(a, now));
 	const contactsFirst = contacts.sort((a, b) => createdAt(b) - createdAt(a));
 	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
 }

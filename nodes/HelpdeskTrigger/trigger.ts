@@ -5,7 +5,11 @@ import { filterBody } from '../shared/fields/filter';
 import { waitRules } from '../shared/fields/waiting';
 import type { Input } from '../shared/field';
 import { normal } from '../shared/thread';
-import { readInput, type ParameterSource } from '../shared/readInput';
+import { readInput, resolveInput, type ParameterSource } from '../shared/readInput';
+import type { Lookup } from '../shared/lookup/lookup';
+import { idsAndNames } from '../shared/lookup/tags';
+import type { Name } from '../shared/values/people';
+import { readUsual } from '../shared/values/read';
 import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { inputs } from './fields';
@@ -13,6 +17,7 @@ import { inputs } from './fields';
 /** The trigger as the user set it up. */
 export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
+	input: Input;
 	/** Filter and order of a page of conversations, as Get Many sends them. */
 	body: IDataObject;
 	simplify: boolean;
@@ -21,24 +26,25 @@ export interface Trigger {
 }
 
 /** Values of options that the user has not added. */
-const DEFAULTS = Object.fromEntries(
-	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [
-		name,
-		read(value, { label: displayName, timezone: 'UTC' }),
-	]),
+const USUAL = Object.fromEntries(
+	inputs.options!.map(({ property: { name, default: usual }, kind }) => [name, readUsual(kind, usual)]),
 );
 
 const UNITS = { minutes: 60_000, hours: 3_600_000 };
 
-/** Reads and checks the parameters. Throws {InputError}. */
-export function readTrigger(context: IPollFunctions): Trigger {
+/**
+ * Reads and checks the parameters. Names of tags, teammates and the like are looked up by `named`. Throws {InputError}.
+ *
+ * @param now in ms since the epoch
+ */
+export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const source: ParameterSource = {
 		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],
 		getTimezone: () => context.getTimezone(),
 		// A trigger gets no items.
 		getInputData: () => ({ json: {} }),
 	};
-	const input: Input = { ...DEFAULTS, ...readInput(source, inputs) };
+	const input: Input = { ...USUAL, ...readInput(source, inputs, { now }) };
 	const list = (name: string) => (input[name] as string[] | undefined) ?? [];
 	const events = input.event as EventName[];
 	const inboxIds = list('inboxIds');
@@ -63,9 +69,9 @@ export function readTrigger(context: IPollFunctions): Trigger {
 			statuses: list('statuses'),
 			priorities: list('priorities'),
 			assignedTo: (input.assignedTo as Setup['assignedTo'] | undefined) ?? 'anybody',
-			teammateIds: list('teammateIds').map(normal),
-			tags: list('tags'),
-			customField: (input.customField as string | undefined) ?? '',
+			teammateIds: [],
+			tags: [],
+			customField: '',
 			customFieldValues: list('customFieldValues'),
 			wait: {
 				after:
@@ -74,10 +80,32 @@ export function readTrigger(context: IPollFunctions): Trigger {
 				...waitRules(input, context.getTimezone()),
 			},
 		},
-		body: filterBody({ ...input, sort: 'newest' }),
+		body: {},
+		input,
 		simplify: input.simplify !== false,
 		action: `Check for ${events.length === 1 ? shownName(events[0]!) : 'events'}`,
 	};
+}
+
+/** Looks up names of teammates, tags and custom fields. Throws {InputError} for an unknown one. */
+export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> {
+	const input = { ...trigger.input };
+	const wanted = (input.tags ?? []) as Name[];
+	const names = { ...inputs, fields: inputs.fields!.filter(({ property }) => property.name !== 'tags') };
+	await resolveInput(names, input, lookup);
+	// A tag may be new, or gone: what is not found is compared as typed.
+	const tags = await idsAndNames(wanted, input, lookup).catch((error: unknown) => {
+		if (error instanceof InputError) return wanted.map(({ text }) => text);
+		throw error;
+	});
+	const setup = {
+		...trigger.setup,
+		teammateIds: ((input.teammateIds ?? []) as string[]).map(normal),
+		// Both spellings: of a removed tag there may be only a hash of its ID, which depends on case.
+		tags: [...new Set(tags.flatMap((text) => [text, normal(text)]))],
+		customField: (input.customField as string | undefined) ?? '',
+	};
+	return { ...trigger, setup, body: filterBody({ ...input, sort: 'newest' }) };
 }
 
 function textOf(context: IPollFunctions, startFrom: string): string {

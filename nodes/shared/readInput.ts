@@ -1,59 +1,79 @@
-import type { IExecuteSingleFunctions, IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { ApiError, InputError, isObject } from '../../transport';
-import { COLLECTIONS, type Field, type Input, type Inputs, type ReadContext } from './field';
-import { quoted } from './names';
+import { ApiError, isObject } from '../../transport';
+import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
+import { resolverOf } from './lookup/resolve';
 import type { Lookup } from './lookup/lookup';
+import { quoted } from './names';
+import { isNothing } from './values/nothing';
+import { originOf, partOf, type Given } from './values/given';
+import { readValue, type Need, type ValueContext } from './values/read';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
+/** The name of the option that lets filters by expression be empty. */
+const IGNORE_EMPTY_FILTERS = 'ignoreEmptyFilters';
+
 /**
  * Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field.
+ *
+ * @param now in ms since the epoch
  */
-export function readInput(source: ParameterSource, inputs: Inputs): Input {
+export function readInput(
+	source: ParameterSource,
+	inputs: Inputs,
+	{ now, isTool = false }: { now: number; isTool?: boolean },
+): Input {
 	const input: Input = {};
-	const context = { timezone: source.getTimezone() };
+	const context = { timezone: source.getTimezone(), now };
 	for (const field of inputs.fields ?? []) {
 		if (!isShown(field, input)) continue;
-		const { name, default: usual } = field.property;
-		input[name] = readField(field, parameter(source, name, usual), context);
+		const { name, default: usual, required } = field.property;
+		const need = required || !isNothing(usual) ? 'required' : 'optional';
+		input[name] = readField(field, need, parameter(source, name, usual, isTool), {
+			...context,
+			...(!required && { usual }),
+		});
 	}
-	for (const collection of COLLECTIONS) {
-		if (!inputs[collection]) continue;
-		const values = parameter(source, collection, {}) as Record<string, unknown>;
-		for (const field of inputs[collection]) {
-			const { name, required, type } = field.property;
-			const isSwitch = type === 'boolean';
-			// An empty filter is ignored.
-			if (collection === 'filters' && !isSwitch && isEmpty(values[name])) continue;
-			// An empty optional field is left out. An empty switch is refused: it would count as off.
-			if (values[name] !== undefined || ((required || isSwitch) && name in values))
-				input[name] = readField(field, values[name], context);
+	const collections = new Map(
+		COLLECTIONS.filter((name) => inputs[name]).map((name) => [name, parameter(source, name, {}, isTool)]),
+	);
+	const ignores = inputs.options?.find(({ property }) => property.name === IGNORE_EMPTY_FILTERS);
+	const ignored = ignores && readAdded(ignores, 'added', collections.get('options')!, context);
+	const inCollection = { ...context, finds: inputs.finds, ignoresEmptyFilters: ignored === true };
+	for (const [name, given] of collections) {
+		for (const field of inputs[name]!) {
+			const need = field.guards ? 'guard' : name === 'filters' ? 'filter' : 'added';
+			const value = readAdded(field, need, given, inCollection);
+			if (value !== undefined) input[field.property.name] = value;
 		}
 	}
 	return input;
 }
 
-function parameter(source: ParameterSource, name: string, fallback: unknown): unknown {
-	const raw = source.getNodeParameter(name, fallback, { rawExpressions: true });
+type FieldContext = Omit<ValueContext, 'label'> & { usual?: unknown; finds?: string };
+
+function readAdded(field: Field, need: Need, collection: Given, context: FieldContext): unknown {
+	const { name } = field.property;
+	const has = (whole: unknown) => isObject(whole) && name in whole;
+	return has(collection.value) || has(collection.raw)
+		? readField(field, need, partOf(collection, name), context)
+		: undefined;
+}
+
+function readField(field: Field, need: Need, given: Given, { usual, finds, ...context }: FieldContext): unknown {
+	const { displayName, type } = field.property;
+	const isLocator = type === 'resourceLocator';
+	const isBlank = field.blank && originOf(given) === 'panel' && isNothing(given.value);
+	if (isBlank) return field.blank!.value;
+	const wanted = { kind: field.kind, need, usual, finds, isLocator };
+	return readValue(wanted, given, { ...context, label: quoted(displayName) });
+}
+
+function parameter(source: ParameterSource, name: string, usual: unknown, isTool: boolean): Given {
+	const raw = source.getNodeParameter(name, usual, { rawExpressions: true });
 	const resolved = resolvePlainPaths(raw, source.getInputData().json);
-	return resolved ? resolved.value : source.getNodeParameter(name, fallback);
-}
-
-function readField(field: Field, value: unknown, context: Omit<ReadContext, 'label'>): unknown {
-	const { displayName, required } = field.property;
-	const label = quoted(displayName);
-	const read = field.read(value ?? undefined, { ...context, label });
-	if (!required || read !== undefined) return read;
-	throw new InputError(
-		`${label} is empty`,
-		`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,
-	);
-}
-
-function isEmpty(value: unknown): boolean {
-	const chosen = isObject(value) && 'value' in value ? value.value : value;
-	return chosen === null || (typeof chosen === 'string' && chosen.trim() === '');
+	return { value: resolved ? resolved.value : source.getNodeParameter(name, usual), raw, isTool };
 }
 
 function isShown({ property }: Field, input: Input): boolean {
@@ -63,14 +83,23 @@ function isShown({ property }: Field, input: Input): boolean {
 	);
 }
 
+/** Replaces names by IDs. Throws {InputError} for an unknown name. */
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
-	for (const { property, resolve } of fieldsOf(inputs)) {
-		if (!resolve || input[property.name] === undefined) continue;
-		input[property.name] = await resolve(input[property.name], input, lookup).catch((error: unknown) => {
-			if (error instanceof ApiError) error.task = { action: `Look up ${quoted(property.displayName)}` };
+	for (const field of fieldsOf(inputs)) {
+		const { name, displayName } = field.property;
+		const resolve = field.resolve ?? resolverOf(field.kind);
+		if (!resolve || input[name] === undefined) continue;
+		const label = quoted(displayName);
+		input[name] = await resolve(input[name] as never, input, lookup, label).catch((error: unknown) => {
+			if (error instanceof ApiError) error.task = { action: actionOf(error, label) };
 			throw error;
 		});
 	}
+}
+
+/** A look-up may read the conversation first, and its ID may be the wrong one. */
+function actionOf({ request }: ApiError, label: string): string {
+	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }
 
 export function fieldsOf(inputs: Inputs): Field[] {

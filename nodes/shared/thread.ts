@@ -12,6 +12,7 @@ import {
 	type Send,
 } from '../../transport';
 import { requestTo } from './endpoint';
+import { isHtml } from './text/html';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
 type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
@@ -39,6 +40,8 @@ export interface ThreadEntry {
 	writer: Writer;
 	name?: string;
 	at?: number;
+	/** All times shown are later than the server's, as those of a mail whose sender's clock is wrong. */
+	isAhead: boolean;
 	/** The time for which a reply was scheduled. */
 	scheduledAt?: number;
 	texts: MessageTexts;
@@ -85,7 +88,8 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const scheduledAt = msOf(
 		first('scheduled_at') ?? (isObject(message.extra) ? message.extra.scheduled_at : undefined),
 	);
-	const createdAt = msOf(first('created_at'));
+	const times = parts.flatMap(({ created_at: at }) => msOf(at) ?? []);
+	const createdAt = times.find((at) => isPast(at, now)) ?? times[0];
 	const ids = parts.flatMap(({ id }) => (isId(id) ? String(id) : []));
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
@@ -108,6 +112,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 			createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now
 				? Math.max(createdAt, scheduledAt)
 				: createdAt,
+		isAhead: createdAt !== undefined && !isPast(createdAt, now),
 		scheduledAt,
 		texts: textsOf(message),
 		files: isListOfObjects(files) ? files.map(fileOf) : [],
@@ -118,7 +123,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
 	const { last_message: message, last_message_by: by, contact } = conversation;
 	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
-	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation) };
+	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation, now) };
 }
 
 /** Returns `nobody` for a note, draft or scheduled reply. */
@@ -127,15 +132,18 @@ export function lastWriter(conversation: IDataObject, now: number): Writer | 'no
 	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
 }
 
-/** Returns ms; if unknown, the last change. */
-export function lastMessageAt(conversation: IDataObject): number | undefined {
-	const { created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
-	return (
-		msOf(conversation.last_message_created_at) ??
-		msOf(at) ??
-		msOf(conversation.updated_at) ??
-		msOf(conversation.created_at)
+/** Returns ms; if unknown or later than the server's time (`now`), the last change. */
+export function lastMessageAt(conversation: IDataObject, now: number): number | undefined {
+	const { last_message: message, last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
+	const times = [writtenAt, isObject(message) ? message.created_at : undefined, changedAt].flatMap(
+		(at) => msOf(at) ?? [],
 	);
+	return times.find((at) => isPast(at, now)) ?? (times.length > 0 ? now : msOf(conversation.created_at));
+}
+
+/** A second more is allowed, because the Date header has no milliseconds. */
+export function isPast(at: number, now: number): boolean {
+	return at < now + 1_000;
 }
 
 export function messageKey(conversation: IDataObject): string {
@@ -145,14 +153,24 @@ export function messageKey(conversation: IDataObject): string {
 	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }
 
-/** Sorts; entries of the same time keep the answer's order (contract, Endpoint details not shown). */
-export function threadOf(rows: unknown[], contact: unknown, now: number): Thread {
+/**
+ * Sorts; entries of the same time keep the answer's order (contract, Endpoint details not shown). An entry dated in the
+ * future stays in its place, and gets the time of the next one.
+ *
+ * @param changedAt the last change of the conversation in ms, if known: no message is later
+ */
+export function threadOf(rows: unknown[], contact: unknown, now: number, changedAt = now): Thread {
 	const entries = rows.map((row) => {
 		if (!isObject(row)) throw new PageError('an entry of the conversation is no record');
 		return threadEntry(row, contact, now);
 	});
-	const direction = directionOf(entries);
+	const direction = directionOf(entries.filter(({ isAhead }) => !isAhead)) || directionOf(entries);
 	const listed = direction < 0 ? [...entries].reverse() : entries;
+	let next = Math.min(now, changedAt);
+	for (const entry of [...listed].reverse()) {
+		if (entry.isAhead) entry.at = next;
+		next = entry.at ?? next;
+	}
 	const isOrdered = entries.length < 2 || entries.every(({ at }) => at !== undefined);
 	// Without a time, an entry stays in its place.
 	let last = Number.MIN_SAFE_INTEGER;
@@ -188,14 +206,14 @@ export async function readRows(send: Send, conversationId: unknown, takesPart = 
 	return { rows, isWhole, serverNow: Date.parse(date) || undefined };
 }
 
-/** @param conversation its ID and contact; `now` is used without a Date header */
+/** @param conversation its ID, contact and last change; `now` is used without a Date header */
 export async function readThread(
 	send: Send,
-	{ id, contact, now }: { id: unknown; contact?: unknown; now: number },
+	{ id, contact, updated_at: at, now }: { id: unknown; contact?: unknown; updated_at?: unknown; now: number },
 	takesPart?: boolean,
 ): Promise<ReadThread> {
 	const { rows, ...read } = await readRows(send, id, takesPart);
-	return { ...threadOf(rows, contact, read.serverNow ?? now), ...read };
+	return { ...threadOf(rows, contact, read.serverNow ?? now, msOf(at)), ...read };
 }
 
 /** A message's `status` is that of its conversation, such as Active, or Failed for a reply that failed. */
@@ -245,12 +263,10 @@ function directionOf(entries: ThreadEntry[]): number {
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
 }
 
-const HTML = /<\/?[a-z][^<>]*>|&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
-
-/** HTML without tags or entities is plain text with line breaks. */
-function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
-	const isHtml = textOf(html) !== undefined && HTML.test(html as string);
-	return isHtml ? { html: html as string, text: textOf(text) } : { text: textOf(text) ?? textOf(html) };
+/** A body that is no HTML is plain text with line breaks. */
+export function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
+	const body = textOf(html) ?? '';
+	return isHtml(body) ? { html: body, text: textOf(text) } : { text: textOf(text) ?? textOf(body) };
 }
 
 function fileOf({ id, name, url, size }: IDataObject): AttachedFile {

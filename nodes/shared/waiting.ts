@@ -22,7 +22,7 @@ export function isSetAside(
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
 	if (isSetAside(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
-	if (writer === 'customer') return lastMessageAt(record);
+	if (writer === 'customer') return lastMessageAt(record, now);
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 

@@ -129,14 +129,15 @@ export const messageHandlers: Handlers = {
 	downloadAttachment: ({ attachment }) => new FileAnswer(attachment),
 
 	uploadAttachment: (call) => {
-		const { uploadFile, uploadDraft } = call.settings.fieldNames;
+		const { uploadFile, uploadDraft, uploadName, uploadType } = call.settings.fieldNames;
 		const sent = call.body[uploadFile] as Sent;
 		if (!sent) throw invalid({ [uploadFile]: [`The ${uploadFile} field is required.`] });
 		const { store, user, organizationId } = call;
 		const mine = [...store.conversations.values()].map(({ drafts }) => drafts[user.id]);
 		const draft = mine.find((each) => each?.message.id === call.body[uploadDraft]);
 		if (!draft) throw selectedInvalid(uploadDraft);
-		const file = typeof sent === 'string' ? { name: 'file', type: 'application/octet-stream', bytes: sent } : sent;
+		const { [uploadName]: name = 'file', [uploadType]: type = 'application/octet-stream' } = call.body;
+		const file = typeof sent === 'string' ? { name: String(name), type: String(type), bytes: sent } : sent;
 		const record = { id: store.id('attachment'), ...file };
 		store.attachments.set(record.id, { organizationId, record });
 		draft.attachments = [...(draft.attachments ?? []), record];

@@ -1,14 +1,18 @@
-import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeExecutionData, type INodeParameters } from 'n8n-workflow';
 
+import { dryRun } from '../../nodes/Helpdesk/fields/writes';
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
-import { endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
+import { resources } from '../../nodes/Helpdesk/resources';
+import { endpointOf, endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { COLLECTIONS } from '../../nodes/shared/field';
+import { conversationId } from '../../nodes/shared/fields/locators';
 import type { LoggedRequest } from '../../sandbox';
 import { contractApi, type ContractApi, type ContractRoute } from '../../sandbox/contractRoutes';
 import { validate } from '../../sandbox/validation';
-import { startNodeRig, type NodeRig } from '../support/nodeRig';
+import { byId, startNodeRig, type NodeRig, type ShownError } from '../support/nodeRig';
 import { operations, withEndpoint } from '../support/operations';
+import type { NodeRun } from '../support/runNode';
 import { samples } from '../support/samples';
 import { specialSamples } from '../support/samples/special';
 import { contractEndpoints } from './contractRows';
@@ -36,31 +40,72 @@ const onTheirOwn = [
 	'outputFields',
 ];
 
+/** The specification's listings by POST, typed by hand. */
+const LISTINGS = /^POST \/(search|inboxes\/[^/]+)$/;
+
 interface Run {
-	parameters: INodeParameters;
+	output: INodeExecutionData[];
+	error?: ShownError;
 	requests: LoggedRequest[];
+}
+
+/** Runs of an operation with one of its samples, each in a freshly reset sandbox. */
+interface Sampled {
+	parameters: INodeParameters;
+	run: Run;
+	/** With Dry Run, if the operation writes. */
+	dry?: Run;
+	/** With a Read Only credential. */
+	readOnly: Run;
+	/** In a helpdesk without provisional endpoints, if the operation needs none. */
+	without?: Run;
 }
 
 let rig: NodeRig;
 let api: ContractApi;
 beforeAll(async () => {
 	api = await contractApi();
-	rig = await startNodeRig({ conversations: 60 });
+	rig = await startNodeRig();
 });
 afterAll(async () => await rig.sandbox.close());
 
-/** Runs an operation with all its samples, each in a freshly reset sandbox. */
-async function runSamples(key: string, provisionalEndpoints: 'all' | 'none'): Promise<Run[]> {
-	const done: Run[] = [];
-	for (;;) {
+const isWriting = ({ options = [] }: Operation) => options.includes(dryRun);
+const writesIn = ({ requests }: Run) =>
+	requests.filter(({ method, path }) => method !== 'GET' && !LISTINGS.test(`${method} ${path}`));
+const needsNoProvisional = (operation: Operation) => !endpointsOf(operation).some(({ provisional }) => provisional);
+
+/** Runs an operation with its sample of this number. Returns undefined if there are fewer. */
+async function sample(key: string, operation: Operation, number: number): Promise<Sampled | undefined> {
+	const fresh = (provisionalEndpoints: 'all' | 'none' = 'all') => {
 		rig.sandbox.reset({ world: { provisionalEndpoints } });
-		const { parameters: typical, variants = [] } = samples[key]!(rig.sandbox);
-		const parameters = [typical, ...variants][done.length];
-		if (!parameters) return done;
-		expect((await rig.run(key, parameters)).length).toBeGreaterThan(0);
-		done.push({ parameters, requests: rig.sandbox.requests() });
-	}
+		const { parameters, variants = [] } = samples[key]!(rig.sandbox);
+		return [parameters, ...variants][number];
+	};
+	const run = async (parameters: INodeParameters, changes: Partial<NodeRun> = {}): Promise<Run> => {
+		const output = await rig.run(key, parameters, changes).catch((error: ShownError) => error);
+		const requests = rig.sandbox.requests();
+		return output instanceof Error ? { output: [], error: output, requests } : { output, requests };
+	};
+	const parameters = fresh();
+	if (!parameters) return undefined;
+	return {
+		parameters,
+		run: await run(parameters),
+		...(isWriting(operation) && { dry: await run(rehearsed(fresh()!)) }),
+		readOnly: await run(fresh()!, { credential: rig.credential({ readOnly: true }) }),
+		...(needsNoProvisional(operation) && { without: await run(fresh('none')!) }),
+	};
 }
+
+function rehearsed(parameters: INodeParameters): INodeParameters {
+	return { ...parameters, options: { ...(parameters.options as INodeParameters), dryRun: true } };
+}
+
+/** Replaces a file by its size. */
+const withSizes = (body: unknown): unknown =>
+	JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+		name === 'bytes' ? Buffer.from(value as string, 'base64').length : value,
+	);
 
 const keyOf = ({ method, path }: ContractRoute) => `${method} ${path}`;
 
@@ -88,23 +133,177 @@ test('a documented operation uses no provisional endpoint, and one for any token
 	}
 });
 
-// One test per operation, so that a red test names the operation.
-test.each(operations)(
-	'%s sends only fields of the contract to its own endpoints, and can send all of them',
-	async (key, operation) => {
-		const runs = await runSamples(key, 'all');
-		const requests = runs.flatMap((run) => run.requests);
+test('every operation that writes has Dry Run', () => {
+	const [writing, reading] = [true, false].map((writes) =>
+		operations.filter(([, operation]) => isWriting(operation) === writes).map(([key]) => key),
+	);
+	expect(writing!.length).toBeGreaterThanOrEqual(42);
+	expect(reading!.filter((key) => !/\.(get\w*|search|\w+(Get\w*|Download)|report\w+)$/.test(key))).toEqual([]);
+});
+
+test('an operation suggests only documented operations in its place', () => {
+	const suggested = operations.flatMap(([, { instead }]) => instead ?? []);
+	expect(suggested.length).toBeGreaterThanOrEqual(10);
+	for (const instead of suggested) {
+		const [, resource, operation] = /^([\w ]+) → ([\w ]+), /.exec(instead) ?? [];
+		const named = resources
+			.find(({ name }) => name === resource)
+			?.operations.find(({ name }) => name === operation);
+		expect(named).toBeDefined();
+		expect([instead, endpointOf(named!)?.provisional]).toEqual([instead, undefined]);
+	}
+});
+
+describe.each(operations)('%s', (key, operation) => {
+	/** All samples, run once. The first test waits for them. */
+	let sampled: Promise<Sampled[]> | undefined;
+	const all = async () => {
+		sampled ??= (async () => {
+			const found: Sampled[] = [];
+			for (let each; (each = await sample(key, operation, found.length));) found.push(each);
+			return found;
+		})();
+		return await sampled;
+	};
+	const typical = () => samples[key]!(rig.sandbox).parameters;
+
+	it('sends only fields of the contract to its own endpoints, and can send all of them', async () => {
+		const runs = await all();
+		const requests = runs.flatMap(({ run }) => run.requests);
 		expect(requests).not.toEqual([]);
-		for (const { parameters } of runs) missesNothing(key, parameters);
+		for (const { parameters, run } of runs) {
+			expect([run.error, run.output.length > 0]).toEqual([undefined, true]);
+			missesNothing(key, parameters);
+		}
 		for (const request of requests) isAllowed(key, operation, request);
 		if (operation.operationId) canSendAll(key, requests);
-		offersAll(operation, runs);
-		// Also for a helpdesk without provisional endpoints.
-		if (endpointsOf(operation).some(({ provisional }) => provisional)) return;
-		const elsewhere = await runSamples(key, 'none');
-		expect(elsewhere.flatMap((run) => run.requests).filter(({ status }) => status! >= 400)).toEqual([]);
-	},
-);
+		offersAll(
+			operation,
+			runs.map(({ parameters }) => parameters),
+		);
+	});
+
+	if (needsNoProvisional(operation))
+		it('works in a helpdesk without provisional endpoints', async () => {
+			for (const { without } of await all()) {
+				expect([without!.error, without!.output.length > 0]).toEqual([undefined, true]);
+				expect(without!.requests.filter(({ status }) => status! >= 400)).toEqual([]);
+			}
+		});
+
+	if (isWriting(operation)) {
+		it('with Dry Run writes nothing, and shows exactly the request that is sent without it', async () => {
+			for (const { run, dry } of await all()) {
+				expect([dry!.error, writesIn(dry!)]).toEqual([undefined, []]);
+				const [write, ...others] = writesIn(run);
+				if (key === 'apiRequest.send' && !write) {
+					expect(dry!.output[0]!.json).not.toHaveProperty('dryRun');
+					continue;
+				}
+				expect(others).toEqual([]);
+				const { method, path, body = null } = write!;
+				for (const { json, pairedItem } of dry!.output) {
+					const wouldSend = { method, path, body: withSizes(body) };
+					expect([json.dryRun, json.wouldSend, pairedItem]).toEqual([true, wouldSend, { item: 0 }]);
+					expect(json.message).toMatch(/^Would .+\. Nothing was changed\.$/);
+				}
+			}
+		});
+
+		it('with a Read Only credential writes nothing, and the error names the credential', async () => {
+			for (const { readOnly } of await all()) {
+				expect(writesIn(readOnly)).toEqual([]);
+				if (readOnly.error)
+					expect(readOnly.error.message).toContain('The Helpdesk credential "Helpdesk" is for reading only');
+				else
+					expect([key, readOnly.requests.map(({ method }) => method)]).toEqual([
+						'apiRequest.send',
+						expect.arrayContaining(['GET']),
+					]);
+			}
+		});
+	} else {
+		it('works with a Read Only credential', async () => {
+			for (const { readOnly } of await all())
+				expect([readOnly.error, readOnly.requests.length > 0]).toEqual([undefined, true]);
+		});
+	}
+
+	if (isWriting(operation) && operation.fields?.includes(conversationId))
+		it('outputs the ID of the conversation, with and without Dry Run', async () => {
+			const [{ parameters, run, dry }] = (await all()) as [Sampled];
+			const { value } = parameters.conversationId as { value: string };
+			for (const { json } of [...run.output, ...dry!.output]) expect(json.id).toBe(value);
+		});
+
+	it('outputs exactly "error" and "details" on the error output if it fails', async () => {
+		rig.sandbox.reset();
+		const parameters = typical();
+		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+		const output = await rig.run(key, parameters, { onError: 'continueErrorOutput' });
+		expect(output).toEqual([
+			{
+				json: {
+					error: expect.stringMatching(/Could not .+: the helpdesk refused a value$/),
+					details: {
+						description: expect.any(String),
+						statusCode: 422,
+						mayHaveBeenApplied: false,
+						requestId: null,
+						code: null,
+					},
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it("sends nothing, and asks for an update, if n8n does not call the node's pagination function", async () => {
+		rig.sandbox.reset();
+		const error = await rig.failure(
+			key,
+			{ conversationId: byId('c1'), path: '/me', method: 'GET' },
+			{ passesOverPagination: true },
+		);
+		expect(error.message).toBe('n8n passed over the part of the Helpdesk node that makes the request');
+		expect(error.description).toBe(
+			'Nothing was sent. Update n8n and the package n8n-nodes-helpdesk to their newest versions.',
+		);
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
+	const endpoint = endpointOf(operation);
+	if (endpoint?.provisional)
+		it('reports that the helpdesk lacks the endpoint, and suggests an operation that it has', async () => {
+			rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+			const parameters = typical();
+			rig.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
+			const missing = await rig.failure(key, parameters);
+			const otherMethod = await rig.failure(key, parameters);
+			expect(rig.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);
+			const place = methodAndPath(endpoint);
+			for (const { message, description } of [missing, otherMethod]) {
+				expect(message).toMatch(
+					/Could not .+: this endpoint is not confirmed for this service, and the helpdesk does not know it$/,
+				);
+				expect(description).toMatch(
+					new RegExp(`does not show the path of ${place.replace(/\{\w+\}/g, '[^/ ]+')}\\.`),
+				);
+				expect(description).toContain(
+					"do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)'",
+				);
+				if (operation.instead)
+					expect(description).toContain(
+						`In its place: ${operation.instead}. Or look up how your helpdesk does this`,
+					);
+			}
+			const asksByNothing = place.startsWith('GET ') && !place.includes('{');
+			expect([
+				missing.description!.includes('check the ID'),
+				otherMethod.description!.includes('check the ID'),
+			]).toEqual([!asksByNothing, false]);
+		});
+});
 
 const { description } = new Helpdesk();
 
@@ -154,9 +353,9 @@ function canSendAll(key: string, requests: LoggedRequest[]): void {
 }
 
 /** Asserts that its samples fill in every field of the editor. */
-function offersAll(operation: Operation, runs: Run[]): void {
+function offersAll(operation: Operation, all: INodeParameters[]): void {
 	const filled = (collection?: string) =>
-		runs.flatMap(({ parameters }) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
+		all.flatMap((parameters) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {
 		const fields = (collection ? operation[collection] : operation.fields) ?? [];
 		const names = fields.map(({ property }) => property.name).filter((name) => !onTheirOwn.includes(name));

@@ -26,7 +26,7 @@ function fieldFor(operation: Operation, name: string) {
 }
 
 describe('a provisional name can be changed', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	it.each(provisionalNames)('%s sends the name that the user sets in place of %s', async (key, name, operation) => {
 		const field = fieldFor(operation, name);

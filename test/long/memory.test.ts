@@ -82,6 +82,7 @@ async function returnAll(
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		timezone: 'UTC',
 		input: { returnAll: true, simplify },
+		origin: 'http://127.0.0.1',
 		lookup: undefined as never,
 		send: async ({ body }) => {
 			const { page } = (body as IDataObject).display as { page: number };

@@ -1,7 +1,7 @@
 import { playMany } from '../simulation/trigger/playMany';
 import { firstSeed, TOPICS, type Topic } from '../simulation/trigger/scenario';
 
-const seed = firstSeed();
+const seed = firstSeed(1);
 /** Quick topics get more worlds. */
 const WORLDS: Record<Topic, number> = {
 	conversationCreated: 300,
@@ -18,11 +18,11 @@ const MIN_EVENTS_OF_A_WORLD = 100;
 describe(`the trigger in random helpdesks (HELPDESK_WORLDS_SEED=${seed})`, () => {
 	const played = { worlds: 0, events: 0 };
 
-	it.each(TOPICS)('%s keeps the documented promises in nearly all of them', async (topic) => {
+	it.each(TOPICS)('%s keeps the documented promises in all of them', async (topic) => {
 		const sum = await playMany(topic, seed, worldsOf(topic));
 		played.worlds += sum.worlds;
 		played.events += sum.events;
-		expect(sum.tooMany).toEqual([]);
+		expect(sum.broken).toEqual([]);
 	});
 
 	it('emits many events in each of them', () => {

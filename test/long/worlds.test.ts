@@ -1,5 +1,5 @@
 import type { NodeRig } from '../support/nodeRig';
-import { freshSeed, inWorlds } from '../engine/worlds/support/inWorlds';
+import { firstSeed, inWorlds } from '../engine/worlds/support/inWorlds';
 import { listStories } from '../engine/worlds/support/lists';
 import { outputStories } from '../engine/worlds/support/outputs';
 import { startVisits } from '../engine/worlds/support/visit';
@@ -15,7 +15,7 @@ it(`lists, outputs and writes hold in ${COUNT} helpdesks, each as the specificat
 	const { from, failures } = await inWorlds(
 		rig,
 		{ ...listStories, ...outputStories, ...writeStories },
-		freshSeed(),
+		firstSeed(),
 		COUNT,
 	);
 	console.info(`${COUNT} worlds from seed ${from}`);

@@ -40,57 +40,6 @@ const wrote = () =>
 	rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !path.startsWith('/inboxes/'));
 const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 
-describe('triage', () => {
-	const urgent = () =>
-		support('Active').filter(({ record }) => /urgent/i.test(record.subject) && record.priority !== 'High');
-
-	it('sets priority, tag and one note only on urgent conversations, with three requests each and linked items', async () => {
-		const wanted = urgent();
-		const others = JSON.stringify(all().filter((each) => !wanted.includes(each)));
-		const workflow = await rig.client.createWorkflow(await ready('triage'));
-		const execution = await rig.client.run(workflow, 'By hand');
-		expect(execution).toMatchObject({ status: 'success', error: undefined });
-		expect(wanted.length).toBeGreaterThan(3);
-		expect(
-			wanted.map((each) => [each.record.priority, each.tagIds.includes('tag_urgent'), notes(each, 'Triage: ')]),
-		).toEqual(wanted.map(() => ['High', true, 1]));
-		expect(JSON.stringify(all().filter((each) => !wanted.includes(each)))).toBe(others);
-		const ids = itemsOf(execution, 'Is it urgent and new?').map(({ json }) => json.id);
-		for (const node of ['Tag as urgent', 'Note for the team', 'Set high priority'])
-			expect(itemsOf(execution, node)).toMatchObject(
-				ids.map((id, item) => ({ json: { id }, pairedItem: { item } })),
-			);
-		const pages = Math.ceil(support('Active').length / 100);
-		expect(rig.sandbox.requests().filter(({ status }) => status === 200)).toHaveLength(
-			pages + 1 + 3 * wanted.length,
-		);
-		expect(rig.complaints(workflow)).toEqual([]);
-		const second = await rig.client.run(workflow, 'By hand');
-		expect(itemsOf(second, 'Note for the team')).toEqual([]);
-		expect(wrote()).toHaveLength(3 * wanted.length);
-		await rig.client.deleteWorkflow(workflow);
-	});
-
-	it('shows a failure in a scheduled run, handles the other conversations, and handles the failed one in the next run', async () => {
-		const waiting = urgent();
-		const [tag, note, priority] = waiting.map(({ record }) => record.id);
-		refuse(tag!, 'tags');
-		refuse(note!, 'note');
-		refuse(priority!, 'update/priority');
-		const example = withSchedule(await ready('triage'), { field: 'seconds', secondsInterval: 2 });
-		const [first, second] = await switchedOn(rig.client, example, (begun) => begun >= 2);
-		expect([first!.status, first!.error]).toEqual([
-			'error',
-			expect.stringMatching(/^Conversation conv_\w+ was not triaged: .+ The next run tries again/),
-		]);
-		expect(itemsOf(first!, 'Set high priority')).toHaveLength(waiting.length - 3);
-		expect(second!.status).toBe('success');
-		expect(waiting.map((each) => [each.record.priority, notes(each, 'Triage: ')])).toEqual(
-			waiting.map(() => ['High', 1]),
-		);
-	});
-});
-
 it('auto-acknowledge writes one note and the tag to each conversation, even after failures, and fails for the others', async () => {
 	const quickly = withParameters(await ready('auto-acknowledge'), 'New conversation', { pollTimes: EVERY_SECOND });
 	const old = all();
@@ -120,6 +69,7 @@ it('auto-acknowledge writes one note and the tag to each conversation, even afte
 			await eventually(() => polls() > polled + 1);
 			return true;
 		},
+		{ mayFail: true },
 	);
 	expect(arrived.map(marks)).toEqual(arrived.map(() => [1, 1]));
 	const errors = executions.flatMap(({ status, error }) => (status === 'error' ? [error] : []));
@@ -237,7 +187,9 @@ describe('tell-the-team and who-waits-too-long', () => {
 			const workflow = { ...rest, pinData: undefined, nodes: scheduled, settings };
 			return withCredential(withSchedule(workflow, { field: 'seconds', secondsInterval: 2 }), rig.credential);
 		};
-		const executions = await switchedOn(rig.client, noting('conv_nowhere'), () => chat.texts.length > 0);
+		const executions = await switchedOn(rig.client, noting('conv_nowhere'), () => chat.texts.length > 0, {
+			mayFail: true,
+		});
 		await eventually(() => chat.texts.length === executions.length);
 		expect(chat.texts[0]).toMatch(
 			/^Workflow "Leaves notes" failed at "Leave a note": Could not add note to conversation: not found[^]*conv_nowhere[^]*\nhttp/,
@@ -246,7 +198,7 @@ describe('tell-the-team and who-waits-too-long', () => {
 		chat.texts.length = 0;
 		const [id] = rig.sandbox.store.conversations.keys();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/note` });
-		await switchedOn(rig.client, noting(id!), () => chat.texts.length > 0);
+		await switchedOn(rig.client, noting(id!), () => chat.texts.length > 0, { mayFail: true });
 		expect(chat.texts[0]).toMatch(/It may have been applied; not sent again[^]*Look in the helpdesk/);
 		await rig.client.deactivate(told);
 		await rig.client.deleteWorkflow(told);

@@ -1,9 +1,8 @@
 import { itemsOf } from '../../tools/n8n/client';
-import { helpdeskCredential, withCredential, withParameters } from '../../tools/n8n/workflow';
+import { helpdeskCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { applyChange } from '../../sandbox/changes';
-import { eventually, switchedOn, useRig } from './support/n8n';
-import { arrives, EVERY_SECOND, notesOf, noteOnTrigger, readExample, TRIGGER } from './support/workflows';
+import { switchedOn, useRig } from './support/n8n';
+import { arrives, notesOf, noteOnTrigger, TRIGGER } from './support/workflows';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 
@@ -12,9 +11,6 @@ let refusals: Record<'wrongToken' | 'outOfOrder', Promise<string>>;
 // Started here, because n8n tries for many seconds before it refuses.
 beforeAll(() => (refusals = { wrongToken: refusal('revoked'), outOfOrder: refusal('personal', 503) }));
 beforeEach(() => rig.sandbox.reset());
-
-const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
-const taken = () => rig.sandbox.requests().map(({ method, path, status }) => `${method} ${path} ${status}`);
 
 /** Returns n8n's message if it refuses to activate. */
 async function refusal(token: keyof Sandbox['tokens'], status?: number): Promise<string> {
@@ -61,44 +57,4 @@ it.each([
 	expect(await refusals[which]).toContain(
 		`Could not check for Conversation Created in inbox inbox_support: ${words}`,
 	);
-});
-
-it('the example of waiting customers writes one note, even if it is switched off and on meanwhile', async () => {
-	const quick = { pollTimes: EVERY_SECOND, after: 0.2, afterUnit: 'minutes', countedIn: 'allHours' };
-	const example = withParameters(await readExample('who-waits'), 'A customer has waited two hours', quick);
-	const workflow = await rig.client.createWorkflow(withCredential(example, rig.credential));
-	await rig.client.activate(workflow);
-	const id = arrives(rig.sandbox);
-	const polled = polls();
-	await eventually(() => polls() > polled + 2);
-	await rig.client.deactivate(workflow);
-	await rig.client.activate(workflow);
-	await eventually(() => notesOf(rig.sandbox).has(id));
-	const after = polls();
-	await eventually(() => polls() > after + 2);
-	await rig.client.deactivate(workflow);
-	await rig.client.deleteWorkflow(workflow);
-	expect([notesOf(rig.sandbox).get(id), rig.sandbox.store.conversations.get(id)!.record.priority]).toEqual([
-		1,
-		'High',
-	]);
-});
-
-it('the example of triage by event runs the right branch for each event', async () => {
-	const example = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', {
-		pollTimes: EVERY_SECOND,
-	});
-	let id = '';
-	await switchedOn(rig.client, withCredential(example, rig.credential), async () => {
-		await eventually(() => polls() > 0);
-		id = arrives(rig.sandbox);
-		const arrived = rig.sandbox.store.conversations.get(id)!;
-		await eventually(() => taken().includes(`POST /conversation/${id}/tags 200`));
-		applyChange(rig.sandbox.store, arrived, { priority: 'High' });
-		await eventually(() => notesOf(rig.sandbox).has(id));
-		applyChange(rig.sandbox.store, arrived, { status: 'Closed' });
-		await eventually(() => taken().includes(`DELETE /conversation/${id}/tags 200`));
-		return true;
-	});
-	expect(notesOf(rig.sandbox).get(id)).toBe(1);
 });

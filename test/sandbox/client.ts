@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '.
 import type { StoredConversation } from '../../sandbox/records';
 
 /** A clock that moves only by hand. */
-export class HandClock {
+class HandClock {
 	constructor(public ms = Date.parse('2026-03-02T09:00:00Z')) {}
 
 	now() {

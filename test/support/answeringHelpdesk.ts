@@ -25,13 +25,15 @@ interface Answered {
 	headers?: Record<string, string>;
 }
 
+type Answers = (asked: Asked) => Answered | Promise<Answered>;
+
 /** Starts a helpdesk with answers by the test, and the node that runs against it. */
-export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered) {
+export async function startAnsweringHelpdesk(answer: Answers) {
 	const requests: Asked[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
+		request.on('end', async () => {
 			const [path = '', query = ''] = request.url!.replace(/^\/v1/, '').split('?');
 			const bytes = Buffer.concat(chunks);
 			const asked = {
@@ -43,7 +45,7 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 				headers: request.headers,
 			};
 			requests.push(asked);
-			const { status = 200, body, headers } = answer(asked);
+			const { status = 200, body, headers } = await answer(asked);
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });
 			response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
 		});
@@ -58,7 +60,7 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 type AnsweringHelpdesk = Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
 
 /** Starts such a helpdesk for all tests of a file or block. Its requests are cleared before each test. */
-export function useAnsweringHelpdesk(answer: (asked: Asked) => Answered): AnsweringHelpdesk {
+export function useAnsweringHelpdesk(answer: Answers): AnsweringHelpdesk {
 	const helpdesk = {} as AnsweringHelpdesk;
 	beforeAll(async () => void Object.assign(helpdesk, await startAnsweringHelpdesk(answer)));
 	beforeEach(() => void helpdesk.requests.splice(0));

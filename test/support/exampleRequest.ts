@@ -6,7 +6,7 @@ import { inHours, saveDraft, scheduleReply, thread, threads } from './sandboxRec
 type Values = Record<string, unknown>;
 
 /** Values with which a request succeeds in a freshly reset sandbox, by API name. */
-export interface ExampleRequest {
+interface ExampleRequest {
 	path: Values;
 	query: Values;
 	body: Values;

@@ -51,7 +51,7 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 
 /** @param nodeRig the object that gets the rig's fields */
 export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
-	const rig = await startRig({ limitPerMinute: 0, ...options });
+	const rig = await startRig({ limitPerMinute: 0, conversations: 60, ...options });
 	const credential: NodeRig['credential'] = (changes) => ({
 		accessToken: rig.sandbox.tokens.personal,
 		baseUrl: rig.sandbox.baseUrl,

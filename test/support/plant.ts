@@ -1,6 +1,6 @@
 import type { Store } from '../../sandbox/store';
 
-export interface Planted {
+interface Planted {
 	/** All planted secrets. */
 	words: string[];
 	/** The names of the fields with a secret. */

@@ -20,6 +20,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRunExecutionData,
+	type ITaskData,
 	type ITaskDataConnections,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
@@ -116,7 +117,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 		workflow.getNode(node.name)!,
 		additionalData(run),
 		run.mode ?? 'manual',
-		run.executionData ?? newExecutionData(),
+		run.executionData ?? executionDataOf(run, node),
 		run.runIndex ?? 0,
 		called,
 		data,
@@ -159,6 +160,16 @@ export function executeContext(
 /** Returns the data of a new execution, without the address to resume it, which only n8n has. */
 export function newExecutionData(): IRunExecutionData {
 	return { ...createRunExecutionData(), resumeToken: undefined };
+}
+
+/** As n8n does, keeps the arguments of a tool call for `$fromAI`. */
+function executionDataOf({ call, runIndex = 0 }: NodeRun, { name }: INode): IRunExecutionData {
+	const data = newExecutionData();
+	if (call) {
+		const runs = (data.resultData.runData[name] = []) as Array<Partial<ITaskData>>;
+		runs[runIndex] = { inputOverride: { ai_tool: [[{ json: call }]] } };
+	}
+	return data;
 }
 
 /** Created once, because it is the same for every transport. */

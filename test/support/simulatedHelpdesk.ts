@@ -33,7 +33,7 @@ export interface Arrival {
 }
 
 /** One process with a helpdesk without sockets, so that an hour takes a moment. */
-export interface SimulatedHelpdesk {
+interface SimulatedHelpdesk {
 	transport: Transport;
 	credential: Credential;
 	arrivals: Arrival[];

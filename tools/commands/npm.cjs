@@ -5,6 +5,25 @@ const { promisify } = require('node:util');
 /** Number of lines of npm's output in an error. */
 const TAIL_LINES = 40;
 
+/** Interval (ms) of the lines that show that a long command still runs. */
+const ALIVE_MS = 15_000;
+
+/**
+ * Prints the elapsed time every 15 seconds.
+ *
+ * @param {string} what
+ * @returns {() => void} stops it
+ */
+function heartbeat(what) {
+	const started = Date.now();
+	const beat = setInterval(
+		() => console.error(`  ${what}: ${Math.round((Date.now() - started) / 1000)} s so far`),
+		ALIVE_MS,
+	);
+	beat.unref();
+	return () => clearInterval(beat);
+}
+
 /**
  * Runs npm in a folder without input. Shows its output only if it fails.
  *
@@ -21,6 +40,7 @@ async function npm(folder, args, env = {}) {
 	const running = promisify(execFile)(command, [...first, ...args], options);
 	running.child.stdin?.end();
 	const killChild = () => void running.child.kill();
+	const stopBeat = heartbeat(`npm ${args.slice(0, 2).join(' ')}`);
 	process.once('exit', killChild);
 	try {
 		await running;
@@ -28,8 +48,9 @@ async function npm(folder, args, env = {}) {
 		const tail = `${stdout}${stderr}`.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 		throw new Error(`npm ${args[0]} failed in ${folder} (exit code ${code}):\n${tail}`);
 	} finally {
+		stopBeat();
 		process.off('exit', killChild);
 	}
 }
 
-module.exports = { npm };
+module.exports = { heartbeat, npm };

@@ -2,22 +2,21 @@
  * Runs a task of several steps, such as `test`, or a TypeScript file of the project. Plain Node, because on a fresh
  * clone it installs the dependencies first.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { missingPrerequisite } from '../n8n/runtime.cjs';
 import { npm } from './npm.cjs';
 import { runSteps } from './steps.mjs';
 
-const OLDEST_NODE = [20, 15];
-
-/** The only script that needs no n8n. */
-const SERVICE_CHECK = 'tools/service/cli.ts';
+/** As in `engines` of package.json. */
+const OLDEST_NODE = [20, 19];
 
 const tasks = {
-	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n'], ['browser']]),
-	'test:long': () => runSteps(['long'], [['crash']], ['measured']),
+	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n']]),
+	'test:long': () => runSteps(['verification', 'long'], [['crash'], ['examples', 'browser']], ['measured']),
 	'test:oldest': () => runSteps(['oldest']),
 	'docs:pictures': () => runSteps(['browser']),
 };
@@ -29,7 +28,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
 	fail(`This needs Node ${OLDEST_NODE.join('.')} or later; this is Node ${process.versions.node}.`);
 }
-const problem = name === SERVICE_CHECK ? undefined : missingPrerequisite();
+const problem = missingPrerequisite();
 if (problem) fail(problem);
 
 // `exit` also ends child commands, unlike the default.
@@ -42,16 +41,45 @@ try {
 	fail(error.message);
 }
 
-/** Runs `npm ci` unless node_modules matches the lock, by npm's own record. */
+/** Runs `npm ci` unless node_modules matches the lock. Two commands at once install one after the other. */
 async function installDependencies() {
+	if (isInstalled()) return;
+	const lock = join(project, '.cache', 'npm-ci.lock');
+	mkdirSync(join(project, '.cache'), { recursive: true });
+	while (!isTaken(lock)) await sleep(1_000);
+	try {
+		if (isInstalled()) return;
+		console.log('Installing the dependencies of this project (npm ci): 1 minute, up to 10 on a busy machine');
+		await npm(project, ['ci']);
+	} finally {
+		rmSync(lock, { force: true });
+	}
+}
+
+/** Returns whether this process has the lock now. A lock whose process has ended is removed. */
+function isTaken(lock) {
+	try {
+		writeFileSync(lock, String(process.pid), { flag: 'wx' });
+		return true;
+	} catch (error) {
+		if (error.code !== 'EEXIST') throw error;
+	}
+	try {
+		process.kill(Number(readFileSync(lock, 'utf8')), 0);
+	} catch {
+		rmSync(lock, { force: true });
+	}
+	return false;
+}
+
+/** Compares the lock with npm's own record of node_modules. */
+function isInstalled() {
 	const packagesOf = (lock) =>
 		existsSync(join(project, lock)) ? JSON.parse(readFileSync(join(project, lock), 'utf8')).packages : {};
 	const installed = packagesOf('node_modules/.package-lock.json');
 	const isStale = ([path, { version, optional, peer }]) =>
 		path !== '' && (installed[path] ? installed[path].version !== version : !optional && !peer);
-	if (!Object.entries(packagesOf('package-lock.json')).some(isStale)) return;
-	console.log('Installing the dependencies of this project (npm ci), about a minute');
-	await npm(project, ['ci']);
+	return !Object.entries(packagesOf('package-lock.json')).some(isStale);
 }
 
 /** Runs a TypeScript file by importing it. */

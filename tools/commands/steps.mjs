@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files of test/long that measure memory or the rate limit. */
-const MEASURED = 'long/(memory|queueMode|rateLimit)';
+/** The files of test/long that measure time, memory or the rate limit. */
+const MEASURED = 'long/(linearTime|memory|rateLimit)';
+
+/** The files of test/n8n that `npm test` runs: the pack in a real n8n, a triage, and a trigger. */
+const FIRST_IN_N8N = 'n8n/(pack|triage|trigger)\\.test';
 
 /** Steps by name: a command, or jest projects, whose tests are counted. */
 const steps = {
@@ -38,10 +41,12 @@ const steps = {
 		],
 	},
 	types: { command: ['typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
-	// All levels in one run, so that no processor waits for the last file of a level.
-	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract', 'verification'] },
+	// All levels in one run, so that no processor waits for the last file of a level. Silent, because n8n's engine logs.
+	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract'], more: ['--silent'] },
+	verification: { projects: ['verification'] },
 	// Two files at once, because they share one n8n and mostly wait for it.
-	n8n: { projects: ['n8n'], more: ['--maxWorkers=2'] },
+	n8n: { projects: ['n8n'], more: ['--silent', '--maxWorkers=2', `--testPathPatterns=${FIRST_IN_N8N}`] },
+	examples: { projects: ['n8n'], more: ['--maxWorkers=2', `--testPathIgnorePatterns=${FIRST_IN_N8N}`] },
 	// With its own n8n, whose editor chooses the newest credential for each new node.
 	browser: { projects: ['browser'], more: ['--runInBand'] },
 	// Alone, because these measure.

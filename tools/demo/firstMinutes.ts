@@ -17,7 +17,7 @@ const URGENT: Array<[string, string]> = [
 const ABOUT =
 	'**In this demo**, credential and inbox are chosen, and the schedule is every minute. Press **Execute workflow**.\n\n';
 
-export interface FirstMinutes {
+interface FirstMinutes {
 	workflow: SavedWorkflow;
 	/** Returns the number of the three tickets that the workflow has triaged. */
 	triaged(): number;

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { chosenWorld, startSandbox, type ChosenWorld, type Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import seedData from '../../sandbox/data/seed.json';
+import { heartbeat } from '../commands/npm.cjs';
 import { installN8n, packTarball } from '../n8n/install';
-import { freePort, startN8n, type RunningN8n } from '../n8n/start';
+import { onFreePort, startN8n, type RunningN8n } from '../n8n/start';
 import { leadThrough } from './firstMinutes';
 
 const N8N_PORT = 5678;
@@ -28,14 +29,16 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
 	const chosen = chosenWorld(values.world);
 	const say = (line: string) => console.log(`  ${line}`);
-	say('1 of 5: install n8n (once per machine, about three minutes)');
+	say('1 of 5: install n8n (once per machine: 3 minutes, up to 15 on a busy machine)');
 	await installN8n(say);
+	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-demo-'));
+	cleanUps.unshift(() => rm(userFolder, { recursive: true, force: true }));
 	say('2 of 5: build and pack the nodes');
-	const tarball = await packTarball();
+	const tarball = await packTarball(userFolder);
 	say('3 of 5: start a simulated helpdesk');
 	const sandbox = await startHelpdesk(chosen);
-	say('4 of 5: start n8n with the packed nodes');
-	const n8n = await startDemoN8n(tarball);
+	say('4 of 5: start n8n with the packed nodes (half a minute, up to 5 on a busy machine)');
+	const n8n = await startDemoN8n(userFolder, tarball);
 	say('5 of 5: add credential and triage workflow');
 	const { workflow, triaged } = await leadThrough(n8n.client, n8n.url, sandbox);
 	startMail(sandbox, triaged);
@@ -59,7 +62,7 @@ async function end(exitCode: number): Promise<void> {
 }
 
 async function startHelpdesk({ world, missing }: ChosenWorld): Promise<Sandbox> {
-	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT), world, missing });
+	const sandbox = await onFreePort(SANDBOX_PORT, async (port) => await startSandbox({ port, world, missing }));
 	cleanUps.unshift(() => sandbox.close());
 	return sandbox;
 }
@@ -79,9 +82,8 @@ function startMail({ store }: Sandbox, triaged: () => number): void {
 	cleanUps.unshift(() => clearInterval(mail));
 }
 
-async function startDemoN8n(tarball: string): Promise<RunningN8n> {
-	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-demo-'));
-	cleanUps.unshift(() => rm(userFolder, { recursive: true, force: true }));
+async function startDemoN8n(userFolder: string, tarball: string): Promise<RunningN8n> {
+	const stopBeat = heartbeat('n8n starts');
 	const abort = new AbortController();
 	const starting = startN8n({ userFolder, port: N8N_PORT, tarball, signal: abort.signal });
 	cleanUps.unshift(async () => {
@@ -89,7 +91,7 @@ async function startDemoN8n(tarball: string): Promise<RunningN8n> {
 		const n8n = await starting.catch(() => undefined);
 		await n8n?.stop();
 	});
-	return await starting;
+	return await starting.finally(stopBeat);
 }
 
 main().catch(async (error: Error) => {

@@ -8,7 +8,7 @@ import type { WorkflowInput } from '../n8n/workflow';
 const project = join(__dirname, '../..');
 const file = join(project, 'examples/check-my-helpdesk.json');
 
-const HEAD = `// The questions of "npm run service:check". "npm run docs" makes this from tools/service.
+const HEAD = `// "npm run docs" makes this from tools/service.
 // With the answers that "Ask" has given so far, it asks the next question, or reports.`;
 
 /** Code after the bundle, which runs in n8n. */

@@ -7,7 +7,8 @@ import { contractOperations, loadContract, recordSchema, type ContractOperation 
 export const endpointsFile = join(__dirname, '../../contract/endpoints.ts');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const MAX_LINE = 148;
+/** Maximum characters of a line, whose tab is one. */
+const MAX_LINE = 117;
 
 /** Returns the text of contract/endpoints.ts. */
 export function endpointList(): string {
@@ -34,8 +35,9 @@ function endpointLines(): string[] {
 				readOnly: method === 'get' || operation['x-read-only'],
 				paged: (operation.parameters ?? []).some(isPage),
 			};
-			const set = Object.entries(marks).flatMap(([name, is]) => (is ? `, ${name}: true` : []));
-			return `\t${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${set.join('')} },\n`;
+			const set = Object.entries(marks).flatMap(([name, is]) => (is ? `${name}: true` : []));
+			const fields = [`method: '${method.toUpperCase()}'`, `path: '${path}'`, ...set];
+			return entry(operation.operationId!, fields, '{ ', ' }');
 		}),
 	);
 }
@@ -51,11 +53,15 @@ function recordLines(): string[] {
 	const names = new Set(contractOperations().flatMap((operation) => operation['x-record'] ?? []));
 	return [...names].map((name) => {
 		const fields = Object.keys(recordSchema(name).properties).map((field) => `'${field}'`);
-		const line = `\t${name}: [${fields.join(', ')}],\n`;
-		return line.length <= MAX_LINE
-			? line
-			: `\t${name}: [\n${fields.map((field) => `\t\t${field},\n`).join('')}\t],\n`;
+		return entry(name, fields, '[', ']');
 	});
+}
+
+/** Returns an entry in one line if it fits, as prettier formats it. */
+function entry(name: string, parts: string[], open: string, close: string): string {
+	const line = `\t${name}: ${open}${parts.join(', ')}${close},\n`;
+	const long = parts.map((part) => `\t\t${part},\n`).join('');
+	return line.length - 1 <= MAX_LINE ? line : `\t${name}: ${open.trim()}\n${long}\t${close.trim()},\n`;
 }
 
 const isPage = (parameter: object) =>

@@ -13,9 +13,8 @@ import { filesOf, Workshop } from './workshop';
 const SOURCES = /^(transport|nodes|credentials|sandbox)\/.*(?<!\.d)\.ts$/;
 const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
 
-/** Test files that cover no shipped code, copy the project, or measure their process. */
-const LEFT_OUT =
-	/^test\/(engine\/(node\/memory|service\/cli)|contract\/operations|simulation\/(hour|workers)|unit\/(n8n|release|project))/;
+/** Test files that cover no shipped code, or take long. */
+const LEFT_OUT = /^test\/(simulation\/(hour|workers)|unit\/(n8n|release|project))/;
 
 /** Coverage is not measured in the threads of these tests. */
 const UNSEEN = /^test\/simulation\/trigger/;

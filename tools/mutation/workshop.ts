@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 
 import { projects } from '../../jest.config.js';
-import { textOf } from '../commands/together';
+import { textOf } from '../commands/bundledRunner';
 
 /** Seeds with which random tests always play the same cases. */
 const SEEDS = {
@@ -12,7 +12,6 @@ const SEEDS = {
 	HELPDESK_WIRE_SEED: '1',
 	HELPDESK_WORLDS_SEED: '1',
 	HELPDESK_SEED: '1',
-	SEED: '1',
 };
 
 /** Long, because a slow machine is no sign of a mistake. `play` has its own limit. */

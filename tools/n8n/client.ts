@@ -44,6 +44,7 @@ const BUSY = 'Database is not ready!';
 export const GIVE_UP_MS = 1_500_000;
 
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
+const FAILED: ExecutionStatus[] = ['error', 'crashed'];
 
 /** n8n's REST interface as its editor uses it. Every method throws an {Error} with n8n's message if n8n refuses. */
 export class N8nClient {
@@ -168,6 +169,12 @@ export class N8nClient {
 	/** Returns whether a workflow runs. Unlike `finished`, it does not make n8n read the data of an execution. */
 	async isRunning(workflow: SavedWorkflow): Promise<boolean> {
 		return (await this.executions(workflow)).some(({ status }) => UNFINISHED.includes(status));
+	}
+
+	/** Returns the IDs of a workflow's failed executions. */
+	async failedIds(workflow: SavedWorkflow): Promise<string[]> {
+		const failed = (await this.executions(workflow)).filter(({ status }) => FAILED.includes(status));
+		return failed.map(({ id }) => id);
 	}
 
 	async stopExecution(executionId: string): Promise<void> {

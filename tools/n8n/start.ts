@@ -31,7 +31,33 @@ export async function freePort(wanted = randomInt(10_000, 32_768)): Promise<numb
 	return await detectPort({ port: wanted, hostname: LOOPBACK });
 }
 
-export interface StartOptions {
+/** Maximum number of ports that are tried. */
+const MAX_PORTS = 20;
+
+/** n8n's message when it listens. */
+export const LISTENING = 'Editor is now accessible';
+
+/** The error of a server whose port is taken, from Node or in n8n's log. */
+const IS_TAKEN = /EADDRINUSE|port \d+ is already in use/;
+
+/**
+ * Starts a server on a free port. If another process takes the port before the server listens, the next one is used.
+ *
+ * @param wanted preferred port
+ */
+export async function onFreePort<T>(wanted: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
+	let port = await freePort(wanted);
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await start(port);
+		} catch (error) {
+			if (tries === MAX_PORTS || !IS_TAKEN.test((error as Error).message)) throw error;
+			port = await freePort(port + 1);
+		}
+	}
+}
+
+interface StartOptions {
 	/** n8n's `N8N_USER_FOLDER`. A new folder means a new n8n; an old one has a database that n8n continues with. */
 	userFolder: string;
 	/** Default: any free port. */
@@ -69,14 +95,22 @@ export async function startN8n({ userFolder, port, tarball, env, signal }: Start
 	await mkdir(userFolder, { recursive: true });
 	if (tarball) await installPack(userFolder, tarball);
 	signal?.throwIfAborted();
-	const listensOn = await freePort(port);
-	const url = `http://${LOOPBACK}:${listensOn}`;
-	const client = new N8nClient(url);
-	const logFile = join(userFolder, 'n8n.log');
-	const child = await launchN8n(['start'], userFolder, logFile, { N8N_PORT: String(listensOn), ...env });
-	const isSignedIn = async () => (await client.isReady()) && (await client.signIn().then(() => true));
-	await ready(child, isSignedIn, READY_WITHIN_MS, logFile, signal);
-	return { url, client, logFile, pid: child.pid!, stop: () => stop(child), kill: () => kill(child) };
+	return await onFreePort(port, async (free) => {
+		const url = `http://${LOOPBACK}:${free}`;
+		const client = new N8nClient(url);
+		const logFile = join(userFolder, 'n8n.log');
+		const before = existsSync(logFile) ? readLog(logFile).length : 0;
+		const child = await launchN8n(['start'], userFolder, logFile, { N8N_PORT: String(free), ...env });
+		// Another n8n may answer at a port that it took meanwhile.
+		const listens = () =>
+			readLog(logFile)
+				.slice(before)
+				.some(({ message }) => message.includes(LISTENING));
+		const isSignedIn = async () =>
+			listens() && (await client.isReady()) && (await client.signIn().then(() => true));
+		await ready(child, isSignedIn, READY_WITHIN_MS, logFile, signal);
+		return { url, client, logFile, pid: child.pid!, stop: () => stop(child), kill: () => kill(child) };
+	});
 }
 
 /** Starts a command of n8n, such as `worker`, with an environment that is the same on every machine. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
 const HEADING = /^## (\S+)(?: - (\S+))?$/gm;
 
-export interface Release {
+interface Release {
 	/** The version in package.json. */
 	version: string;
 	changelog: string;

@@ -38,7 +38,7 @@ const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> 
 };
 
 /** An answer to a question. If nothing was seen, `where` names what a helpdesk must have. */
-export type Finding = { about: string } & (
+type Finding = { about: string } & (
 	({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined }
 );
 
@@ -46,7 +46,7 @@ export type Finding = { about: string } & (
  * Whether the helpdesk has an endpoint. `there`: it refused only the request's values. `missing`: a 404 or 405 that can
  * mean nothing else. `unclear`: another failure. `not asked`: it writes, or no record for its path was found.
  */
-export interface EndpointFinding {
+interface EndpointFinding {
 	state: 'answers' | 'there' | 'refused' | 'missing' | 'unclear' | 'not asked';
 	status?: number;
 	/** Names and types of the answer. */
@@ -75,11 +75,10 @@ export type Step = { request: ApiRequest; operationId: OperationId } | { request
  * Returns the next request by the answers so far, so that a workflow needs no memory except its own runs.
  *
  * @param answers in the order of the requests; null if none came
- * @param inbox an inbox to read, for a helpdesk that lists none
  * @throws {CheckError} if the first answer shows that nothing can be read
  */
-export function nextStep(answers: Array<Answer | null>, now: number, inbox?: string): Step {
-	const seen = new Seen(now, inbox);
+export function nextStep(answers: Array<Answer | null>, now: number): Step {
+	const seen = new Seen(now);
 	for (const { operationId, ids } of plan(seen)) {
 		const answer = answers[seen.readings.length];
 		if (answer === undefined)
@@ -137,7 +136,7 @@ function inboxesOf(seen: Seen): string[] {
 	const times = (id: string) => busy.filter((each) => each === id).length;
 	const own = [seen.user.inboxes].flat().filter(isId).map(String);
 	const known = [...idsOf(seen.list('listInboxes')), ...busy, ...own].sort((a, b) => times(b) - times(a));
-	return [...new Set([...(seen.inbox === undefined ? [] : [seen.inbox]), ...known])];
+	return [...new Set(known)];
 }
 
 /** Returns conversations: those with drafts, tags and long threads first. */
@@ -170,10 +169,9 @@ export function reportOf(seen: Seen): Report {
 /** A 404 of these may also mean that there is no neighbour. */
 const UNSURE: OperationId[] = ['getNextConversation', 'getPreviousConversation'];
 
-function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): EndpointFinding {
+function endpointFinding(operationId: OperationId, { readings }: Seen): EndpointFinding {
 	const own = readings.filter((reading) => reading.operationId === operationId);
-	const { answer, ids } = own.find((reading) => isSuccess(reading.answer)) ??
-		own[0] ?? { answer: undefined, ids: {} };
+	const { answer } = own.find((reading) => isSuccess(reading.answer)) ?? own[0] ?? {};
 	if (!answer) return { state: answer === null ? 'unclear' : 'not asked' };
 	const { status, body } = answer;
 	const isPage = typeof body === 'string' && body !== '';
@@ -182,13 +180,11 @@ function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): E
 	if (isPage) return { state: 'unclear', status, form };
 	if ([401, 403].includes(status)) return { state: 'refused', status };
 	if ([400, 409, 412, 422].includes(status)) return { state: 'there', status };
-	const isKnown =
-		!UNSURE.includes(operationId) &&
-		(ids.inboxId === undefined || ids.inboxId !== inbox || readings.some(readsIn(inbox)));
-	return { state: status === 405 || (status === 404 && isKnown) ? 'missing' : 'unclear', status };
+	return {
+		state: status === 405 || (status === 404 && !UNSURE.includes(operationId)) ? 'missing' : 'unclear',
+		status,
+	};
 }
-
-const readsIn = (inbox: string) => (reading: Reading) => reading.ids.inboxId === inbox && isSuccess(reading.answer);
 
 /** Returns the report as rows of a table. */
 export function rowsOf({

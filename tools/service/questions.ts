@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** A question that the API's documentation leaves open. */
-export interface Question {
+interface Question {
 	/** The question for a person. */
 	about: string;
 	/** What a helpdesk must have to answer it, for a person. */
@@ -62,7 +62,7 @@ const KNOWN_WORDS = [
 const isKnown = (word: string) => KNOWN_WORDS.includes(word.toLowerCase());
 
 /**
- * The table from which `npm run service:check` and the example "Check my helpdesk" are made. The first ones matter
+ * The table from which the example "Check my helpdesk" is made. The first ones matter
  * most.
  */
 export const questions: Record<string, Question> = {

@@ -7,21 +7,12 @@ import { readPage } from '../../transport/answers/page';
 import { currentUserIn } from '../../transport/answers/record';
 import { isId, isObject } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
-import type { Send } from '../../transport/send';
 
 export type Json = IDataObject;
 
 /** Stops the check. Its message is for a person. */
 export class CheckError extends Error {
 	override readonly name = 'CheckError';
-}
-
-/** Sends every request once, within the pack's rate limit. */
-export interface Caller {
-	/** Rejects unless the request succeeds. */
-	send: Send;
-	/** The answer to each request so far, with any status; null if none came. */
-	answers: Array<Answer | null>;
 }
 
 /** A reading request with its answer; null if none came. */
@@ -68,14 +59,8 @@ export function rowsIn(answer: Answer): Json[] {
 export class Seen {
 	readonly readings: Reading[] = [];
 
-	/**
-	 * @param now ms since the epoch
-	 * @param inbox entered by the user, so it may not exist
-	 */
-	constructor(
-		readonly now: number,
-		readonly inbox?: string,
-	) {}
+	/** @param now ms since the epoch */
+	constructor(readonly now: number) {}
 
 	/** Returns successful answers with data for operations. */
 	of(...operationIds: OperationId[]): Array<Reading & { answer: Answer }> {

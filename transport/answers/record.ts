@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../request';
 import { isId, isObject, shapeOf } from './shape';
 import { PageError } from '../errors';
 
@@ -73,17 +72,4 @@ export function inboxIdIn(body: unknown): string | number | undefined {
 export function identified(row: unknown, what = 'record'): IDataObject & { id: string | number } {
 	if (isObject(row) && isId(row.id)) return row as IDataObject & { id: string | number };
 	throw new PageError(`a ${what} came without an ID`);
-}
-
-export function fileNameIn({ 'content-disposition': disposition = '' }: Answer['headers']): string | undefined {
-	const encoded = /filename\*=(?:UTF-8'[^']*')?([^;]+)/i.exec(disposition)?.[1];
-	if (encoded === undefined) {
-		const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|"?([^";]+))/i.exec(disposition) ?? [];
-		return quoted?.replace(/\\(.)/g, '$1') || plain;
-	}
-	try {
-		return decodeURIComponent(encoded);
-	} catch {
-		return encoded;
-	}
 }

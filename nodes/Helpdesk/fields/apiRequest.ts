@@ -1,8 +1,8 @@
-import { InputError, isObject, MAX_ATTEMPTS } from '../../../transport';
-import type { ReadContext } from '../../shared/field';
+import { MAX_ATTEMPTS } from '../../../transport';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { like, named, number, oneOf, rows, text, toggle } from '../../shared/fields/build';
-import { jsonToSend, notText } from '../../shared/fields/readers';
+import { json } from '../../shared/values/json';
+import { queryRows } from '../../shared/values/rows';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
@@ -19,7 +19,7 @@ const queryParameters = rows(
 	'What follows the "?" of the address; a name may come several times',
 	'Parameter',
 	[text('name', 'The name of the parameter').property, text('value', 'The value of the parameter').property],
-	{ read: queryOf },
+	{ kind: queryRows },
 );
 
 const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for none', {
@@ -28,7 +28,7 @@ const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for no
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. {"status": "Closed"}',
 	show: { method: METHODS.filter((each) => each !== 'GET') },
-	read: jsonToSend,
+	kind: json,
 });
 
 const pageMode = oneOf(
@@ -66,21 +66,3 @@ export const requestOptions = [
 	),
 	toggle('download', 'Whether to return the answer as a file. For example an attachment.'),
 ];
-
-/** Names may repeat; empty rows are ignored. */
-function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
-	const rows = (value as { parameter?: unknown } | undefined)?.parameter;
-	const query = new URLSearchParams();
-	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
-		const { name, value: text } = isObject(row) ? row : {};
-		if (name === '' && text === '') return;
-		if (typeof name !== 'string' || name === '' || notText(text) !== undefined) {
-			throw new InputError(
-				`${label}: row ${index + 1} needs a name and a value`,
-				'Enter both. A list needs a row for each value.',
-			);
-		}
-		query.append(name, String(text));
-	});
-	return query;
-}

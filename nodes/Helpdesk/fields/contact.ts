@@ -4,12 +4,12 @@ import type { Field, Input } from '../../shared/field';
 import { like, locator, text, toggle } from '../../shared/fields/build';
 import { INBOXES } from '../../shared/fields/locators';
 import { snakeCase } from '../../shared/names';
-import { email as readEmail, optionalId } from '../../shared/fields/readers';
+import { address } from '../../shared/values/address';
 
 export const email = text('email', 'The e-mail address of the contact', {
 	required: true,
 	placeholder: 'name@email.com',
-	read: readEmail,
+	kind: address,
 });
 export const customerEmail = like(email, { name: 'customerEmail' });
 
@@ -22,7 +22,6 @@ export const q = text('q', 'Only contacts whose name or e-mail address matches',
 
 export const inbox = locator('inbox', 'Only contacts with conversations in this inbox', INBOXES, {
 	required: undefined,
-	read: optionalId,
 });
 
 export const withOrphan = toggle('withOrphan', 'Whether to include contacts that have no conversations', {

@@ -3,11 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { like, list, locator, named, oneOf, optionsOf, text, toggle, type Choices } from '../../shared/fields/build';
-import { TEAMMATES } from '../../shared/fields/locators';
-import { emailList, idList, noTicketNumber, onOrOff, readText } from '../../shared/fields/readers';
+import { BY_TEAMMATE, TEAMMATES } from '../../shared/fields/locators';
+import { addresses } from '../../shared/values/address';
+import { onOnly } from '../../shared/values/choice';
+import { conversations } from '../../shared/values/id';
+import { tags as tagKind } from '../../shared/values/people';
+import { word } from '../../shared/values/text';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
-export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES);
+export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES, BY_TEAMMATE);
 
 const tags = list(
 	'tags',
@@ -15,6 +19,7 @@ const tags = list(
 	'The tags to set. Whether they replace the present ones or are added depends on your helpdesk',
 	{
 		required: true,
+		kind: tagKind,
 		dependsOn: ['conversationId.value', 'inboxId.value'],
 	},
 );
@@ -27,7 +32,7 @@ const subject = text('subject', 'The subject of the conversation', {
 export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression', {
 	displayName: 'CC',
 	placeholder: 'e.g. anna@example.com, ben@example.com',
-	read: emailList,
+	kind: addresses,
 });
 
 export const query = text('query', 'The words to search for', {
@@ -46,7 +51,7 @@ export const pagePlace = oneOf(
 	{ displayName: `${ADVANCED}Page In`, default: 'query' },
 );
 
-const ofConversations = { required: true, read: noTicketNumber(idList) } as const;
+const ofConversations = { required: true, kind: conversations } as const;
 
 export const conversationIds = list(
 	'conversationIds',
@@ -86,7 +91,7 @@ const valuesSeen = (name: string, choices: Choices): Field =>
 	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, {
 		allowArbitraryValues: true,
 		required: true,
-		read: readText,
+		kind: word,
 	});
 
 const oneSeen = (name: string, usual: string, description: string, required?: true): Field =>
@@ -125,8 +130,7 @@ export const splitFields = [
 ];
 
 /** An empty list may be an accident, so a switch is needed. */
-const emptying = (name: string, description: string) =>
-	toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
+const emptying = (name: string, description: string) => toggle(name, description, { kind: onOnly });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
 const unassign = emptying('unassign', 'Whether to remove the assigned teammate. Check that your helpdesk does so.');

@@ -1,14 +1,14 @@
-import { InputError } from '../../../transport';
 import { like, list, locator, named, number, optionsOf, someOf, time, toggle } from '../../shared/fields/build';
-import { wordList } from '../../shared/fields/readers';
-import { currentUserId } from '../../shared/lookup/conversations';
+import { numberKind } from '../../shared/values/choice';
+import { words as wordKind } from '../../shared/values/list';
+import { assignee, tags as tagKind, type Name } from '../../shared/values/people';
+import { BY_TEAMMATE } from '../../shared/fields/locators';
 import { idsAndNames } from '../../shared/lookup/tags';
-import { IN_ZONE } from '../../shared/fields/date';
-import { ME, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
+import { IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
 
 const hint = 'The node compares this itself, so it may read many pages.';
 const ofThese = `Only conversations with one of these. ${OTHER_VALUES}`;
-const words = { allowArbitraryValues: true, read: wordList } as const;
+const words = { allowArbitraryValues: true, kind: wordKind } as const;
 
 export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
 	...words,
@@ -26,14 +26,15 @@ export const tags = list('tags', 'tags', 'Only conversations with one of these t
 	displayName: 'Tag',
 	dependsOn: ['inboxId.value'],
 	hint,
-	resolve: async (value, { inboxId }, lookup) => await idsAndNames(value as string[], inboxId as string, lookup),
+	kind: tagKind,
+	resolve: async (wanted: Name[], input, lookup) => await idsAndNames(wanted, input, lookup),
 });
 
 export const assignedTo = locator(
 	'assignedTo',
 	'Only conversations of this teammate, of the owner of the access token, or of nobody',
 	{ picker: 'assignees', hint: `Me, nobody, or a teammate. ${hint}` },
-	{ required: undefined, resolve: async (value, _, lookup) => (value === ME ? await currentUserId(lookup) : value) },
+	{ ...BY_TEAMMATE, required: undefined, kind: assignee },
 );
 
 export const waitingForReply = toggle(
@@ -51,11 +52,7 @@ export const inactiveDays = number(
 	{
 		displayName: 'No Activity For (Days)',
 		hint,
-		read: (value, { label }) => {
-			const days = typeof value === 'string' ? Number(value) : value;
-			if (typeof days === 'number' && days > 0 && days < 100_000) return days;
-			throw new InputError(`${label} must be a number above 0`, 'Enter how many days nobody has written.');
-		},
+		kind: numberKind('must be a number above 0', (days) => days > 0 && days < 100_000),
 	},
 );
 
@@ -78,3 +75,8 @@ export const conversationFilters = [
 	createdBefore,
 	createdAfter,
 ];
+
+export const ignoreEmptyFilters = toggle(
+	'ignoreEmptyFilters',
+	'Whether a filter whose expression gives no value is left out. Without this option, such an item is refused.',
+);

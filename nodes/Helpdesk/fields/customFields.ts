@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, isObject } from '../../../transport';
-import type { Field, ReadContext } from '../../shared/field';
-import { ADVANCED, quoted } from '../../shared/names';
+import { isObject } from '../../../transport';
+import type { Field } from '../../shared/field';
+import { ADVANCED } from '../../shared/names';
 import { json, locator, oneOf, rows, text, type More } from '../../shared/fields/build';
-import { jsonObject, jsonValue, located, readText } from '../../shared/fields/readers';
+import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values/rows';
 
 export const customFieldsMode = oneOf(
 	'customFieldsMode',
@@ -23,9 +23,9 @@ const key = locator(
 	{ displayName: 'Field', typed: { displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' } },
 );
 
-function fieldRows(name: string, description: string, value: string, more: More): Field {
+function fieldRows(name: string, description: string, value: string, more: More & Pick<Field, 'kind'>): Field {
 	const parts = [key, text('value', value, { placeholder: more.placeholder })].map(({ property }) => property);
-	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field', read: customFieldRows });
+	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field' });
 }
 
 export const customFields = fieldRows(
@@ -34,6 +34,7 @@ export const customFields = fieldRows(
 	'A number, true or false from an expression keeps its type.',
 	{
 		show: { customFieldsMode: ['fields'] },
+		kind: rowsKind,
 	},
 );
 
@@ -42,22 +43,22 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 	required: true,
 	placeholder: 'e.g. {"order_number": "1234", "vip": true}',
 	show: { customFieldsMode: ['json'] },
-	read: customFieldObject,
+	kind: jsonKind,
 });
 
 export const withCustomFields = fieldRows(
 	'withCustomFields',
 	'Keep only conversations that have these values. The node compares them itself, so it may read all pages.',
 	'What the field has, in capitals or not, or one of several. Empty: the field has no value.',
-	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold' },
+	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );
 
 /** Compares all texts in a value, because its form is not known. */
 export function hasCustomFields(values: unknown, wanted: IDataObject): boolean {
 	return Object.entries(wanted).every(([key, value]) => {
 		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
-		const [text = ''] = textsIn(value);
-		return text === '' ? texts.length === 0 : texts.includes(text);
+		const sought = textsIn(value);
+		return sought.length === 0 ? texts.length === 0 : sought.some((text) => texts.includes(text));
 	});
 }
 
@@ -65,36 +66,4 @@ function textsIn(value: unknown): string[] {
 	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
 	const text = String(value).trim().toLowerCase();
 	return text === '' ? [] : [text];
-}
-
-/** Returns values by field, each with its type. */
-function customFieldRows(value: unknown, context: ReadContext): IDataObject {
-	const { label } = context;
-	const rows = (value as { field?: unknown } | undefined)?.field;
-	const fields = new Map<string, unknown>();
-	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
-		const { key, value } = isObject(row) ? row : {};
-		const ofPart = (part: string) => ({ ...context, label: `${quoted(part)} in row ${index + 1} of ${label}` });
-		const name = readText(located(key), ofPart('Field'))?.trim() ?? '';
-		if (name === '') throw wrongRow(label, index, 'has no field', 'Choose its field, or remove the row.');
-		if (fields.has(name))
-			throw wrongRow(label, index, `repeats the field '${name}'`, 'Remove all but one of them.');
-		if (value === undefined)
-			throw wrongRow(label, index, 'has no value', 'Check its expression; null empties the field.');
-		fields.set(name, jsonValue(value, ofPart('Value').label));
-	});
-	return withSomething(Object.fromEntries(fields) as IDataObject, label);
-}
-
-function customFieldObject(value: unknown, context: ReadContext): IDataObject {
-	return withSomething(jsonObject(value, context) ?? {}, context.label);
-}
-
-function withSomething(fields: IDataObject, label: string): IDataObject {
-	if (Object.keys(fields).length > 0) return fields;
-	throw new InputError(`${label} has no field`, 'Give at least one custom field and its value.');
-}
-
-function wrongRow(label: string, index: number, what: string, todo: string): InputError {
-	return new InputError(`${label}: row ${index + 1} ${what}`, todo);
 }

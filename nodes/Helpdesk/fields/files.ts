@@ -1,9 +1,9 @@
-import { fileRequest, idText, relativePath, type ApiRequest } from '../../../transport';
+import { fileRequest, relativePath, type ApiRequest } from '../../../transport';
 import { filledPath, namesInPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
 import { like, oneOf, text } from '../../shared/fields/build';
-import { readId } from '../../shared/fields/readers';
+import { file, id, isWebAddress } from '../../shared/values/id';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 
@@ -23,7 +23,7 @@ export const fileFormat = oneOf(
 	'fileFormat',
 	'The form in which the file is sent. Choose another one if your helpdesk refuses it.',
 	{
-		base64: ['Base64', 'The file as text (base64), among the other fields'],
+		base64: ['Base64', 'The file as text (base64) with its name and type, among the other fields'],
 		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
 	},
 	{ displayName: 'Send File As' },
@@ -35,18 +35,14 @@ export const attachmentId = text(
 	{
 		required: true,
 		placeholder: 'e.g. a1, or https://…',
-		read: (value, { label }) => (isAddress(value) ? value : idText(value, label)),
+		kind: file,
 	},
 );
-
-function isAddress(value: unknown): value is string {
-	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);
-}
 
 export const draftToFill = like(draftId, {
 	required: true,
 	description: 'The draft to put the file into, as Save Draft outputs it',
-	read: readId,
+	kind: id,
 });
 
 const pathField = (name: string, usual: string): Field =>
@@ -65,7 +61,7 @@ export const uploadPath = pathField('uploadPath', '/attachments');
 
 export function downloadRequest(input: Input, baseUrl: string): ApiRequest {
 	const { attachmentId: at } = input;
-	return isAddress(at)
+	return isWebAddress(at)
 		? fileRequest(at, baseUrl)
 		: { method: 'GET', path: pathFrom(input, downloadPath, baseUrl), download: true };
 }

@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, isBlank } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
-import { emailList, readId, textList } from '../../shared/fields/readers';
+import { addresses } from '../../shared/values/address';
+import { id } from '../../shared/values/id';
+import { words } from '../../shared/values/list';
+import { teammates } from '../../shared/values/people';
 
 export const replyText = text(
 	'message',
@@ -34,7 +37,7 @@ export const attachments = text(
 	'attachments',
 	'The files to send along: their names under Binary in the output of the step before, separated by commas. ' +
 		'Your helpdesk may not take files in this way.',
-	{ required: true, placeholder: 'e.g. data', read: textList, sent: false },
+	{ required: true, placeholder: 'e.g. data', kind: words, sent: false },
 );
 
 export const replaceDraft = toggle(
@@ -43,10 +46,13 @@ export const replaceDraft = toggle(
 		'there is a draft.',
 );
 
-export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to mention', { displayName: 'Mention' });
+export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to mention', {
+	displayName: 'Mention',
+	kind: teammates,
+});
 
 const threadId = (name: string, description: string, more?: More): Field =>
-	text(name, description, { required: true, placeholder: 'e.g. m1', read: readId, ...more });
+	text(name, description, { required: true, placeholder: 'e.g. m1', kind: id, ...more });
 
 export const messageId = threadId('messageId', "The message: 'id' of Get Many of Message");
 
@@ -79,7 +85,7 @@ export const to = text(
 	{
 		required: true,
 		placeholder: 'e.g. anna@example.com, ben@example.com',
-		read: emailList,
+		kind: addresses,
 	},
 );
 

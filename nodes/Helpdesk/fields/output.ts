@@ -4,7 +4,7 @@ import { recordFields, recordOf } from '../../../contract/endpoints';
 import type { Input } from '../../shared/field';
 import { simplify as forAll } from '../../shared/fields/paging';
 import { like, list, oneOf } from '../../shared/fields/build';
-import { textList } from '../../shared/fields/readers';
+import { words } from '../../shared/values/list';
 import { simplified, type Simple } from '../../shared/simplify';
 import type { Operation } from '../operation';
 
@@ -30,7 +30,7 @@ export const outputFields = list(
 		displayName: 'Fields to Output',
 		hint: undefined,
 		show: { '@tool': [true], output: ['selected'] },
-		read: textList,
+		kind: words,
 	},
 );
 

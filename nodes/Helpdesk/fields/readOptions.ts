@@ -1,6 +1,6 @@
 import { like, number, text, toggle } from '../../shared/fields/build';
 import { closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { zoneName } from '../../shared/fields/readers';
+import { zone } from '../../shared/values/choice';
 
 const computedFields = toggle(
 	'computedFields',
@@ -34,6 +34,7 @@ export const contextOptions = [
 	number('mostRecentMessages', 'How many messages come at most, the latest ones', 20),
 	text('timeZone', 'In which times are written. Empty: that of the workflow.', {
 		placeholder: 'e.g. Europe/Berlin',
-		read: zoneName,
+		blank: { value: undefined },
+		kind: zone,
 	}),
 ];

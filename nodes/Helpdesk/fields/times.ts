@@ -1,16 +1,14 @@
-import { DateTime } from 'luxon';
-
-import { InputError } from '../../../transport';
 import { time } from '../../shared/fields/build';
-import { IN_ZONE } from '../../shared/fields/date';
-import { snakeCase } from '../../shared/names';
+import { IN_ZONE, snakeCase } from '../../shared/names';
+import { byClock, futureTime } from '../../shared/values/time';
 import { fieldsOf } from '../../shared/readInput';
-import type { Call, Operation } from '../operation';
+import type { Operation } from '../operation';
 import { outputOf } from '../run/outputs';
 
 const future = (name: string, description: string) =>
 	time(name, `${description}, in the time zone of the workflow unless the value has one of its own`, {
 		required: true,
+		kind: futureTime,
 		hint: `${IN_ZONE}; the output names it.`,
 	});
 
@@ -28,7 +26,6 @@ export function withTimes(operation: Operation): Operation {
 	return {
 		...operation,
 		output: outputOf({ ...output.form, fields }, async (call) => {
-			refusePast(call);
 			const items = await output(call);
 			const iso = call.input[field.property.name] as string | undefined;
 			if (iso === undefined) return items;
@@ -38,18 +35,4 @@ export function withTimes(operation: Operation): Operation {
 			);
 		}),
 	};
-}
-
-/** The helpdesk would send it at once. */
-function refusePast({ input, now, timezone }: Call): void {
-	const at = input.scheduledAt as string | undefined;
-	if (at === undefined || Date.parse(at) > now()) return;
-	throw new InputError(
-		"'Scheduled At' is in the past",
-		`It is ${byClock(at, timezone)}. Nothing was sent. Enter a time that is still to come.`,
-	);
-}
-
-function byClock(iso: string, zone: string): string {
-	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
 }

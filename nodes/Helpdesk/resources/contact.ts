@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contactIn, identified, PageError, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields/paging';
+import { addressKey } from '../../shared/values/address';
 import { simpleContact } from '../../shared/simplify';
 import { contactFields, contactFieldsIn, email, inbox, q, withOrphan } from '../fields/contact';
 import { additionalBody } from '../fields/fieldNames';
@@ -32,6 +33,7 @@ export const contact: Resource = {
 			operationId: 'listContacts',
 			fields: [returnAll, limit],
 			filters: [q, inbox, withOrphan],
+			finds: 'contact',
 			output: list('counting', pageIn.contactQuery, simpleContact),
 		},
 		update: {
@@ -61,7 +63,7 @@ export const contact: Resource = {
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
 				async (call) =>
 					await serially(
-						`contact ${String(call.input.email).toLowerCase()}`,
+						`contact ${call.origin} ${addressKey(call.input.email)}`,
 						async () => await findAndSave(call),
 					),
 			),
@@ -94,7 +96,7 @@ async function find(
 ): Promise<IDataObject | undefined> {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {
-		if (String(contact.email).toLowerCase() === email.toLowerCase()) return contact;
+		if (addressKey(contact.email) === addressKey(email)) return contact;
 	}
 	return undefined;
 }

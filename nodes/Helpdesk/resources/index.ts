@@ -3,6 +3,7 @@ import { InputError } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
 import { additionalQuery } from '../fields/fieldNames';
 import { canWrite, dryRun, onlyIfUnchangedSince, onlyOncePer, receipt } from '../fields/writes';
+import { ignoreEmptyFilters } from '../fields/conversationFilters';
 import { output, outputFields, simplify } from '../fields/output';
 import { withTimes } from '../fields/times';
 import type { Operation, Resource } from '../operation';
@@ -59,6 +60,7 @@ function completed(operation: Operation): Operation {
 	const options = [
 		...own,
 		...(takesQuery ? [additionalQuery] : []),
+		...(operation.filters ? [ignoreEmptyFilters] : []),
 		...(operation.watchesChanges ? [onlyIfUnchangedSince] : []),
 		...(canWrite(operation) ? [onlyOncePer, dryRun, receipt] : []),
 		...(operation.output.form.simple ? [simplify, output, outputFields] : []),

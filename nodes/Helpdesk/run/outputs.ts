@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import {
-	fileNameIn,
 	isObject,
 	isReading,
 	messageOf,
@@ -18,6 +17,7 @@ import type { Input } from '../../shared/field';
 import type { Simple } from '../../shared/simplify';
 import { inWantedForm } from '../fields/output';
 import type { Call, Form, Output } from '../operation';
+import { fileNameIn } from './fileName';
 import { storedFile } from './upload';
 
 export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecutionData[]>): Output {
@@ -110,11 +110,10 @@ async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: S
 
 /** Attachments come as a binary stream (contract, Wire format). */
 export const binary = outputOf({}, async ({ send, request, context }) => {
-	const { headers, body } = await send(request);
+	const { headers, body, redirectedTo } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
-	return [
-		{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), fileNameIn(headers), mimeType) },
-	];
+	const name = fileNameIn(headers, redirectedTo ?? request.redirectedTo ?? request.path);
+	return [{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), name, mimeType) }];
 });
 
 /** Puts a record that is no object under `data`. */

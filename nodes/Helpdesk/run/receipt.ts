@@ -39,9 +39,9 @@ function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: bo
 }
 
 /** Reads the option alone: another field may be wrong. */
-function isWanted({ context }: Item): boolean {
+function isWanted(item: Item): boolean {
 	try {
-		return readInput(context, { options: [receiptField] }).receipt === true;
+		return readInput(item.context, { options: [receiptField] }, item).receipt === true;
 	} catch {
 		return false;
 	}

@@ -25,7 +25,7 @@ import { onlyOncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { Item, RunScope, type AroundItem, type AroundRequest } from './scope';
 import { taskOf } from './task';
-import { textForAgent, isTool } from './tool';
+import { textForAgent } from './tool';
 
 /** Steps around each request, outermost first. The transport follows: limit, attempts, HTTP client. */
 const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, keptInLedger];
@@ -94,16 +94,18 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	);
 
 	const lookup = lookupOf(transport, credential, { send: toHelpdesk, signal, maxAgeMs: RUN_MAX_AGE_MS });
+	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
 	const endpoint = endpointOf(operation);
 	const outputs = await operation.output({
+		origin: credential.origin,
 		send,
 		request,
 		input,
 		now: transport.clock.now,
 		timezone: context.getTimezone(),
-		isTool: isTool(scope.node(context)),
+		isTool: item.isTool,
 		endpoint,
 		pageSize: await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`),
 		lookup,

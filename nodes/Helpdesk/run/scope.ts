@@ -22,7 +22,7 @@ import type { Operation } from '../operation';
 import { Ledger } from './ledger';
 import { Progress, type RunState } from './progress';
 import { sharedCredential } from './sharedCredential';
-import { callOf } from './tool';
+import { callOf, isTool } from './tool';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
@@ -64,7 +64,16 @@ export class Item {
 
 	/** @throws {InputError} for the first wrong field */
 	get input(): Input {
-		return (this.inputOnce ??= readInput(this.context, this.operation));
+		return (this.inputOnce ??= readInput(this.context, this.operation, this));
+	}
+
+	/** In ms since the epoch. */
+	get now(): number {
+		return this.transport.clock.now();
+	}
+
+	get isTool(): boolean {
+		return isTool(this.scope.node(this.context));
 	}
 
 	get inputSoFar(): Input | undefined {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InputError, type ApiRequest } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
-import { fileField, nameFrom } from '../fields/fieldNames';
+import { fileField, fileNameField, fileTypeField, nameFrom } from '../fields/fieldNames';
 import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
@@ -53,9 +53,11 @@ export async function storedFile(
 
 export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
 	const fields = (body ?? {}) as IDataObject;
-	const name = nameFrom(input, fileField);
-	if (input.fileFormat === 'form') return { ...request, encoded: await form(fields, name, file) };
-	return { ...request, body: { ...fields, [name]: file.bytes.toString('base64') } };
+	const field = nameFrom(input, fileField);
+	if (input.fileFormat === 'form') return { ...request, encoded: await form(fields, field, file) };
+	const { bytes, name, type } = file;
+	const about = { [nameFrom(input, fileNameField)]: name, [nameFrom(input, fileTypeField)]: type };
+	return { ...request, body: { ...about, ...fields, [field]: bytes.toString('base64') } };
 }
 
 async function form(

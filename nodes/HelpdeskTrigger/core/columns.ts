@@ -8,9 +8,9 @@ export function createdAt({ created_at: at }: IDataObject): number {
 	return msOf(at) ?? 0;
 }
 
-/** Returns the latest time in a conversation's record, in ms. */
-export function touchedAt(record: IDataObject): number {
-	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record) ?? 0);
+/** Returns the latest time in a conversation's record that is not later than the server's (`now`), in ms. */
+export function touchedAt(record: IDataObject, now: number): number {
+	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record, now) ?? 0);
 }
 
 /** The value of a column for a record. */

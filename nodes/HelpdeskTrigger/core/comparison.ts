@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../transport';
+import { isObject, msOf } from '../../../transport';
 import { lastEntry, lastMessageAt, messageKey, threadOf, type ThreadEntry } from '../../shared/thread';
 import { isSetAside } from '../../shared/waiting';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
@@ -49,6 +49,8 @@ interface Seen {
 	cursor: Cursor;
 	/** The inbox begins in this poll, so its conversations are the baseline. */
 	isBaseline: boolean;
+	/** The server's time in ms. */
+	now: number;
 	/** The table's snapshot. */
 	before?: Row;
 	messages: NewMessage[];
@@ -70,12 +72,10 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/**
-	 * Adds a record (`now`: the server's time in ms). If a poll reads a conversation twice, the later record counts.
-	 */
+	/** Adds a record. If a poll reads a conversation twice, the later record counts. */
 	see(
 		record: IDataObject,
-		{ inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline'> & { now: number },
+		{ inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline' | 'now'>,
 	): void {
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
@@ -84,6 +84,7 @@ export class Comparison {
 			inboxId,
 			cursor,
 			isBaseline,
+			now,
 			before,
 			messages: [],
 			isUndecided: false,
@@ -121,7 +122,7 @@ export class Comparison {
 		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== this.heldIn(column, record));
 		const isKnown = before !== undefined && this.cell(before, 'last') !== EMPTY;
 		if (changed.length === 0 || (before && this.cell(before, 'last') === UNKNOWN)) return;
-		if (!this.isSince(seen, touchedAt(record), true)) return;
+		if (!this.isSince(seen, touchedAt(record, seen.now), true)) return;
 		const count = Number(record.messages_count);
 		const isSingle = this.cell(before, 'count') === cellOf(count - 1) || (!isKnown && count === 1);
 		const { kind, writer } = last;
@@ -145,7 +146,7 @@ export class Comparison {
 	/** Conversations whose thread must be read, the oldest message first. */
 	get undecided(): Array<Pick<Seen, 'record' | 'inboxId'>> {
 		const seen = [...this.seen.values()].filter(({ isUndecided }) => isUndecided);
-		return seen.sort((a, b) => lastMessageAt(a.record)! - lastMessageAt(b.record)!);
+		return seen.sort((a, b) => lastMessageAt(a.record, a.now)! - lastMessageAt(b.record, b.now)!);
 	}
 
 	/** Returns whether an event was emitted for this wait. */
@@ -155,7 +156,12 @@ export class Comparison {
 	hear(id: unknown, rows: IDataObject[], now: number): void {
 		const seen = this.seen.get(String(id))!;
 		const { record } = seen;
-		const { entries } = threadOf(rows, isObject(record.contact) ? record.contact : undefined, now);
+		const { entries } = threadOf(
+			rows,
+			isObject(record.contact) ? record.contact : undefined,
+			now,
+			msOf(record.updated_at),
+		);
 		const { id: lastId } = isObject(record.last_message) ? record.last_message : ({} as IDataObject);
 		const last =
 			entries.find(({ ids }) => ids.includes(String(lastId))) ??
@@ -180,19 +186,20 @@ export class Comparison {
 		const written = entries.filter(({ kind }) => kind !== 'event');
 		const known = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
 		const isLater = (at: number, index: number) => {
-			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record) / 1000);
+			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record, seen.now) / 1000);
 			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
 		};
-		// The snapshot's last message and all before it were emitted, whatever the count is.
+		// The snapshot's last message and all before it were emitted, whatever the count is. Nothing is known to be
+		// before a message dated in the future.
 		const emitted = written.findIndex(({ ids }) =>
 			ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')),
 		);
 		return written.filter(
 			(entry, index) =>
-				index > emitted &&
+				(index > emitted || (written[emitted]!.isAhead && index !== emitted)) &&
 				this.isSince(
 					seen,
-					(entry === last ? lastMessageAt(seen.record) : entry.at) ?? 0,
+					(entry === last ? lastMessageAt(seen.record, seen.now) : entry.at) ?? 0,
 					known >= 0 && index >= known,
 				) &&
 				(index <= written.indexOf(last!) || !isLater(entry.at!, index)),
@@ -301,14 +308,14 @@ export class Comparison {
 			if ('shown' in is) this.values.learn(cell, is.shown);
 			return cell;
 		});
-		const touched = isUndecided ? this.writtenUntil(seen) : Math.floor(touchedAt(record) / 1000);
+		const touched = isUndecided ? this.writtenUntil(seen) : Math.floor(touchedAt(record, now) / 1000);
 		return { touched, mark: before?.mark === '+' ? '+' : '-', cells };
 	}
 
 	private itemsOf(seen: Seen, after: Row, now: number): TriggerItem[] {
 		const { record, before } = seen;
 		const isNew = this.isNew(seen);
-		const isTouched = !before && touchedAt(record) > this.watchedSince(seen) && this.choices.emitsUnknown;
+		const isTouched = !before && touchedAt(record, now) > this.watchedSince(seen) && this.choices.emitsUnknown;
 		const cell = (column: string) => this.cell(before, column);
 		const change: Change = {
 			record,
@@ -338,7 +345,11 @@ export function itemsOf(change: Change, choices: Choices, isContact: boolean): T
 			const record = message
 				? { ...change.record, last_message: message, last_message_created_at: time }
 				: change.record;
-			return { record, fields: { event, ...fields }, at: at?.(record) ?? touchedAt(record) };
+			return {
+				record,
+				fields: { event, ...fields },
+				at: at?.(record, change.now) ?? touchedAt(record, change.now),
+			};
 		});
 	});
 }

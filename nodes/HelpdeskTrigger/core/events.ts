@@ -68,7 +68,7 @@ export interface TriggerEvent {
 	/** Returns the additional fields of each item; an empty list without the event. */
 	emit(change: Change, choices: Choices): IDataObject[];
 	/** Returns when it happened, in ms. Default: the latest time in the record. */
-	at?(record: IDataObject): number | undefined;
+	at?(record: IDataObject, now: number): number | undefined;
 	needs?: Need;
 }
 
@@ -166,7 +166,7 @@ export const EVENTS = {
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},
 	conversationCreated: {
-		description: 'A conversation is new. Each is emitted exactly once.',
+		description: 'A conversation is new',
 		delay: 'next poll',
 		columns: () => [],
 		emit: ({ isNew }) => (isNew ? [{}] : []),
@@ -279,8 +279,8 @@ function watchedColumns({ watchFields }: Pick<Choices, 'watchFields'>): string[]
 /** Within this time of its creation, a helpdesk may touch a conversation that nobody changed. */
 const STILL_NEW_MS = 1_000;
 
-function changesOf({ record, isNew, differs, before }: Change, choices: Choices): IDataObject[] {
-	const isUntouched = touchedAt(record) <= createdAt(record) + STILL_NEW_MS;
+function changesOf({ record, isNew, differs, before, now }: Change, choices: Choices): IDataObject[] {
+	const isUntouched = touchedAt(record, now) <= createdAt(record) + STILL_NEW_MS;
 	if (isNew && (isUntouched || !choices.emitsUnknown)) return [];
 	const isFirstSubject = isNew && (!record.updated_subject || record.updated_subject === record.subject);
 	const names = watchedColumns(choices).filter((name) => differs(name) && !(name === 'subject' && isFirstSubject));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { msOf } from '../../../transport';
 import { touchedAt } from './columns';
 import type { Comparison } from './comparison';
 import type { Cursor } from './state';
@@ -127,7 +128,7 @@ export class Plan {
 					sweep: { at: 0, began },
 					isBehind: false,
 				});
-			const isQuiet = page.records.every((record) => touchedAt(record) < cursor.checkpoint - lookBack);
+			const isQuiet = page.records.every((record) => touchedAt(record, this.now) < cursor.checkpoint - lookBack);
 			const isEnough = isQuiet && (!isComparing || position >= conversations);
 			if (!isEnough && count < pages) continue;
 			this.hasMore.add(inboxId);
@@ -193,7 +194,8 @@ export class Plan {
 		const page = await this.source.page(inboxId, position);
 		if (!page) return undefined;
 		// Without a Date header, the time is at least that of the newest record.
-		this.now = Math.max(this.now, ...(page.time === undefined ? page.records.map(touchedAt) : [page.time]));
+		const times = page.records.map((record) => touchedAt(record, msOf(record.updated_at) ?? Infinity));
+		this.now = Math.max(this.now, ...(page.time === undefined ? times : [page.time]));
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.now);
 		const cursor = (this.cursors[inboxId] ??= { ...(this.before[inboxId] ?? this.newCursor()) });
 		const isBaseline = !this.before[inboxId] && this.options.startFrom === undefined;

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { InputError, isObject } from '../../../transport';
 import type { SavedTable } from './table';
 import type { SavedWaits } from './waits';
@@ -38,23 +40,44 @@ export interface State {
 	contacts?: SavedContacts;
 }
 
+/** Raise it with every change of the form, the forms of rows (table.ts) and waits (waits.ts) included. */
 const STATE_VERSION = 1;
 
-/** Returns the saved state. Throws {InputError} for a damaged or unknown one, which would lose or repeat events. */
+/**
+ * By version, the step that returns a saved state in the form of the next version, and leaves its argument unchanged.
+ * A column with a new meaning needs no step but a new name: it begins as unknown.
+ */
+export const STATE_STEPS: Record<number, (saved: IDataObject) => IDataObject> = {};
+
+/**
+ * Returns the saved state, whatever earlier version wrote it. Throws {InputError} for one of a newer version or a
+ * damaged one, and never begins anew instead, which would lose or repeat events.
+ */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
+	const state = isObject(saved) ? inThisVersion(saved) : {};
 	const isWhole =
-		isObject(saved) &&
-		saved.version === STATE_VERSION &&
-		[saved.inboxes, saved.values, saved.waits].every(isObject);
-	const areTables =
-		isWhole && [saved.conversations, saved.contacts].every((table) => table === undefined || isTable(table));
-	if (areTables) return saved as unknown as State;
+		state.version === STATE_VERSION &&
+		[state.inboxes, state.values, state.waits].every(isObject) &&
+		[state.conversations, state.contacts].every((table) => table === undefined || isTable(table));
+	if (isWhole) return state as unknown as State;
+	if (Number(state.version) > STATE_VERSION)
+		throw new InputError(
+			"The trigger's state was saved by a newer version of the package",
+			'Update the package again: the trigger then continues where it stopped. Or duplicate this node and ' +
+				'delete the old one: the new one begins with its activation.',
+		);
 	throw new InputError(
-		"The trigger's saved state is not one that this version of the package can read",
-		'If a newer version of the package was installed before, update it again. Otherwise duplicate this node ' +
-			'and delete the old one: the new one begins with its activation.',
+		"The trigger's saved state is damaged",
+		'Duplicate this node and delete the old one: the new one begins with its activation.',
 	);
+}
+
+function inThisVersion(saved: IDataObject): IDataObject {
+	let state = saved;
+	for (let version = Number(saved.version); version < STATE_VERSION && STATE_STEPS[version]; version += 1)
+		state = { ...STATE_STEPS[version]!(state), version: version + 1 };
+	return state;
 }
 
 function isTable(table: unknown): boolean {

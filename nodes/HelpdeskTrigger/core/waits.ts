@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { openMs, isSetAside, type WaitRules } from '../../shared/waiting';
-import { lastMessageAt, type ThreadEntry } from '../../shared/thread';
+import type { ThreadEntry } from '../../shared/thread';
 
 export interface WaitOptions extends WaitRules {
 	/** Time without an answer, in ms; only open time counts if there are opening hours. */
@@ -34,7 +34,7 @@ interface Wait {
 /** A conversation as one poll read it. */
 interface SeenMessage {
 	inboxId: string;
-	last: Pick<ThreadEntry, 'kind' | 'writer'>;
+	last: Pick<ThreadEntry, 'kind' | 'writer' | 'at'>;
 	/** The cell of the last message. */
 	key: string;
 	/** The thread has shown that no customer waits. */
@@ -67,7 +67,7 @@ export class Waits {
 		if (isSetAside(record, this.options)) this.forget(id);
 		else if (wait) Object.assign(wait, { inboxId, lastKey: key });
 		else if (!isSettled) {
-			const since = lastMessageAt(record)!;
+			const since = last.at!;
 			const isCertain = last.kind === 'message' && last.writer === 'customer';
 			if (wasOver !== undefined && this.isOver(since, wasOver)) return false;
 			this.waiting.set(String(id), { id, inboxId, since, key: isCertain ? key : '', lastKey: key });

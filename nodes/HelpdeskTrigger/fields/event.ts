@@ -1,7 +1,6 @@
-import { InputError } from '../../../transport';
-import type { Field, ReadContext } from '../../shared/field';
+import type { Field } from '../../shared/field';
 import { like, someOf } from '../../shared/fields/build';
-import { textList } from '../../shared/fields/readers';
+import { choices } from '../../shared/values/choice';
 import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '../core/events';
 
 export const CONVERSATION_EVENTS = EVENT_NAMES.filter((event) => !isOfContacts(event));
@@ -26,19 +25,9 @@ export const event = someOf(
 				'answers.',
 		},
 		default: ['conversationCreated'],
-		read: namesAmong(EVENT_NAMES),
+		kind: choices(EVENT_NAMES),
 	},
 );
-
-/** Returns a reader of known names, which sorts them and throws {InputError} for others. */
-export function namesAmong(known: string[]) {
-	return (value: unknown, context: ReadContext): string[] | undefined => {
-		const names = textList(value, context);
-		if (names && !names.every((name) => known.includes(name)))
-			throw new InputError(`${context.label} has an unknown name`, `Choose from: ${known.join(', ')}.`);
-		return names && known.filter((name) => names.includes(name));
-	};
-}
 
 /** Shows a field for these events only. */
 export const shownFor = (events: EventName[], field: Field): Field => like(field, { show: { event: events } });

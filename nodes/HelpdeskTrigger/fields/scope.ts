@@ -1,16 +1,11 @@
 import { list, optionsOf, someOf } from '../../shared/fields/build';
-import { idList } from '../../shared/fields/readers';
+import { choices } from '../../shared/values/choice';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { WATCHABLE } from '../core/columns';
-import { namesAmong } from './event';
 
 export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to watch. Each costs at least one request a poll.', {
 	displayName: 'Inboxes',
 	required: true,
-	read: (value, context) => {
-		const ids = idList(value, context);
-		return ids && [...new Set(ids)];
-	},
 });
 
 const WATCHED = optionsOf({
@@ -30,7 +25,7 @@ export const watchFields = someOf(
 		required: true,
 		displayName: 'Watch',
 		default: ['status'],
-		read: namesAmong(['any', ...WATCHABLE]),
+		kind: choices(['any', ...WATCHABLE]),
 	},
 );
 
@@ -47,5 +42,5 @@ export const contactFields = someOf(
 		notes: 'Notes',
 		website: 'Website',
 	}),
-	{ required: true, default: ['email', 'name'], read: namesAmong(CONTACT_FIELDS) },
+	{ required: true, default: ['email', 'name'], kind: choices(CONTACT_FIELDS) },
 );

@@ -1,7 +1,9 @@
-import { InputError } from '../../../transport';
 import type { Field } from '../../shared/field';
 import { list, named, number, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
-import { readText, wordList } from '../../shared/fields/readers';
+import { numberKind } from '../../shared/values/choice';
+import type { Kind } from '../../shared/values/kind';
+import { words as wordList } from '../../shared/values/list';
+import { customField as fieldKind, tags as tagKind, teammates } from '../../shared/values/people';
 import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
 import { normal } from '../../shared/thread';
 import { PRIORITIES, STATUSES } from '../../shared/names';
@@ -10,7 +12,10 @@ import { shownFor } from './event';
 const TYPED = 'Not in the list? Point at the field, click Expression and type it. Several: separated by commas.';
 
 /** Reads words in the form of `normal`. */
-const words: Field['read'] = (value, context) => wordList(value, context)?.map(normal);
+const words: Kind<string[]> = {
+	...wordList,
+	read: (value, context) => wordList.read(value, context).map(normal),
+};
 
 /** A choice of several known values; others can be typed. */
 const seenValues = (name: string, values: string[]): Field =>
@@ -18,7 +23,7 @@ const seenValues = (name: string, values: string[]): Field =>
 		required: true,
 		allowArbitraryValues: true,
 		hint: TYPED,
-		read: words,
+		kind: words,
 	});
 
 const statuses = seenValues('statuses', STATUSES);
@@ -34,35 +39,31 @@ const assignedTo = oneOf('assignedTo', 'Who gets the conversation', {
 const teammateIds = list('teammateIds', 'teammates', 'Only conversations that are assigned to these teammates', {
 	displayName: 'Teammate',
 	required: true,
+	kind: teammates,
 	show: { assignedTo: ['teammates'] },
 });
 
 const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
 	dependsOn: ['inboxIds'],
 	hint: TYPED.replace('type it', 'type its name or ID'),
-	// Both spellings: of a removed tag there may be only a hash of its ID, which depends on case.
-	read: (value, context) => wordList(value, context)?.flatMap((word) => [word, normal(word)]),
+	kind: tagKind,
 });
 
 const customField = text('customField', 'The name of the custom field, as in custom_field_values of a conversation', {
 	required: true,
 	placeholder: 'e.g. plan',
-	read: (value, context) => readText(value, context)?.trim(),
+	kind: fieldKind,
 });
 
 const customFieldValues = text('customFieldValues', 'Which values of the custom field count. Empty: any value.', {
 	displayName: 'Values',
 	placeholder: 'e.g. Gold, Platinum',
 	hint: 'Several: separated by commas. One that has a comma: in "quotation marks".',
-	read: words,
+	kind: words,
 });
 
 const after = number('after', 'For how long nobody has answered the message of a customer', 2, {
-	read: (value, { label }) => {
-		const amount = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
-		if (amount > 0 && amount <= 10_000) return amount;
-		throw new InputError(`${label} must be a number from 1 to 10000`, 'Enter how many minutes or hours.');
-	},
+	kind: numberKind('must be a number from 1 to 10000', (amount) => amount > 0 && amount <= 10_000),
 });
 
 const afterUnit = oneOf(

@@ -3,8 +3,11 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import { utcDate } from './date';
-import { choice, idList, jsonObject, locatedId, onOrOff, readText, wholeNumber } from './readers';
+import { choice, onOff, wholeNumber } from '../values/choice';
+import { id, ids } from '../values/id';
+import { jsonObject } from '../values/json';
+import { text as anyText } from '../values/text';
+import { time as anyTime } from '../values/time';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -12,9 +15,10 @@ type Show = NonNullable<IDisplayOptions['show']>;
 export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?: Show };
 
 export function like(field: Field, { show, ...more }: More): Field {
-	const { read = field.read, resolve = field.resolve, sent = field.sent, shownAs = field.shownAs, ...changes } = more;
-	const property = { ...field.property, ...changes };
-	return { property: show ? showing(property, show) : property, read, resolve, sent, shownAs };
+	const { property: before, ...own } = field;
+	const { kind, guards, blank, resolve, sent, shownAs, ...changes } = { ...own, ...more };
+	const property = { ...before, ...changes };
+	return { property: show ? showing(property, show) : property, kind, guards, blank, resolve, sent, shownAs };
 }
 
 export function showing(property: INodeProperties, show: Show): INodeProperties {
@@ -26,34 +30,34 @@ export function showing(property: INodeProperties, show: Show): INodeProperties 
 function build(
 	name: string,
 	description: string,
-	more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>,
+	more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'kind'>,
 ): Field {
-	const { type, default: usual, read, ...changes } = more;
-	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, read }, changes);
+	const { type, default: usual, kind, ...changes } = more;
+	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, kind }, changes);
 }
 
 export function text(name: string, description: string, more?: More): Field {
-	return build(name, description, { type: 'string', default: '', read: readText, ...more });
+	return build(name, description, { type: 'string', default: '', kind: anyText, ...more });
 }
 
 /** A switch, on when a user adds it. */
 export function toggle(name: string, description: string, more?: More): Field {
-	return build(name, description, { type: 'boolean', default: true, read: onOrOff, ...more });
+	return build(name, description, { type: 'boolean', default: true, kind: onOff, ...more });
 }
 
 /** A whole number from 1, or by `typeOptions`. */
 export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
 	const limits = { minValue: 1, ...typeOptions };
-	const read = wholeNumber(limits.minValue, limits.maxValue);
-	return build(name, description, { type: 'number', typeOptions: limits, default: usual, read, ...more });
+	const kind = wholeNumber(limits.minValue, limits.maxValue);
+	return build(name, description, { type: 'number', typeOptions: limits, default: usual, kind, ...more });
 }
 
 export function time(name: string, description: string, more?: More): Field {
-	return build(name, description, { type: 'dateTime', default: '', read: utcDate, ...more });
+	return build(name, description, { type: 'dateTime', default: '', kind: anyTime, ...more });
 }
 
 export function json(name: string, description: string, more?: More): Field {
-	return build(name, description, { type: 'json', default: '{}', read: jsonObject, ...more });
+	return build(name, description, { type: 'json', default: '{}', kind: jsonObject, ...more });
 }
 
 /** Texts of each value. */
@@ -66,7 +70,7 @@ export function oneOf(name: string, description: string, choices: Choices, more?
 		type: 'options',
 		options: optionsOf(choices),
 		default: values[0],
-		read: choice(...values),
+		kind: choice(...values),
 		...more,
 	});
 }
@@ -76,7 +80,7 @@ export function someOf(
 	name: string,
 	description: string,
 	options: INodePropertyOptions[],
-	more: More & Pick<Field, 'read'>,
+	more: More & Pick<Field, 'kind'>,
 ): Field {
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
@@ -95,7 +99,7 @@ export function rows(
 	description: string,
 	row: string,
 	values: INodeProperties[],
-	more: More & Pick<Field, 'read'>,
+	more: More & Pick<Field, 'kind'>,
 ): Field {
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	const form = { typeOptions: { multipleValues: true }, placeholder: `Add ${row}`, options };
@@ -123,7 +127,7 @@ export function locator(
 		required: true,
 		default: { mode: 'list', value: '' },
 		modes,
-		read: locatedId,
+		kind: id,
 	} as const;
 	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
 }
@@ -144,7 +148,7 @@ export function list(
 		allowArbitraryValues: true,
 		default: [],
 		hint: 'Not in the list? Point at the field, click Expression and type the IDs, separated by commas.',
-		read: idList,
+		kind: ids,
 		...more,
 	});
 }

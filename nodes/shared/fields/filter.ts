@@ -1,11 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InputError, isBlank, isObject } from '../../../transport';
-import type { Input, ReadContext, Field } from '../field';
+import { InputError, isObject } from '../../../transport';
+import type { Input, Field } from '../field';
 import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type Choices } from './build';
 import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
-import { jsonObject, readText, textList } from './readers';
+import { originOf, partOf, type Given } from '../values/given';
+import { jsonObject } from '../values/json';
+import type { Kind, ReadContext } from '../values/kind';
+import { listOf, words } from '../values/list';
+import { isNothing } from '../values/nothing';
+import { tags, teammates } from '../values/people';
+import { readValue, type ValueContext } from '../values/read';
+import { rowsOf } from '../values/rows';
+import { plainText, word } from '../values/text';
 
 export const OTHER = 'other';
 
@@ -40,7 +48,7 @@ export const attributeName = text('attributeName', 'The name of the attribute in
 const amongSeen = (choices: Choices): Field =>
 	someOf('values', `The values to compare with. ${OTHER_VALUES}`, optionsOf(choices), {
 		allowArbitraryValues: true,
-		read: readText,
+		kind: words,
 	});
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
@@ -51,8 +59,8 @@ const CHOSEN: Record<string, Field> = {
 	priority: amongSeen(named(PRIORITIES)),
 	is_snoozed: amongSeen(YES_OR_NO),
 	is_spam: amongSeen(YES_OR_NO),
-	assignable_id: list('values', 'teammates', 'The teammates compared against', { dependsOn }),
-	tag: list('values', 'tags', 'The tags compared against', { dependsOn }),
+	assignable_id: list('values', 'teammates', 'The teammates compared against', { dependsOn, kind: teammates }),
+	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tags }),
 };
 
 export const isChosen = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
@@ -67,6 +75,12 @@ export const values: INodeProperties[] = [
 		hint: 'Several values: one a line. A comma is part of the value.',
 	}).property,
 ];
+
+const conditionsKind: Kind<Condition[] | undefined> = {
+	name: 'conditions',
+	read: (_, context) => readConditions(context),
+};
+const treeKind: Kind<IDataObject> = { name: 'filterTree', read: readTree };
 
 const COMPARISON = `${ADVANCED}Comparison`;
 
@@ -95,14 +109,14 @@ export const conditions = rows(
 	'What the conversations must meet. The meaning of several values of one condition depends on your helpdesk.',
 	'Condition',
 	[attribute, attributeName, ...values, comparison.property],
-	{ show: { filterMode: ['conditions'] }, read: filterConditions },
+	{ show: { filterMode: ['conditions'] }, kind: conditionsKind },
 );
 
 export const combine = oneOf(
 	'combine',
 	'Whether a conversation must meet all conditions or any of them',
 	{ and: 'All Conditions', or: ['Any Condition', 'Check that your helpdesk accepts it'] },
-	{ show: { filterMode: ['conditions'] }, read: readText },
+	{ show: { filterMode: ['conditions'] }, kind: word },
 );
 
 const EXAMPLE =
@@ -116,50 +130,79 @@ export const filterJson = json(
 		displayName: `${ADVANCED}Filter (JSON)`,
 		default: EXAMPLE,
 		show: { filterMode: ['json'] },
-		read: filterTree,
+		kind: treeKind,
 	},
 );
 
-/** Contract, Filter body. */
-export function filterConditions(value: unknown, context: ReadContext): IDataObject[] {
-	const { label } = context;
-	const rows = (value as { condition?: unknown } | undefined)?.condition;
-	const list = Array.isArray(rows) ? rows : [];
-	if (list.length === 0)
-		throw new InputError(`${label} has no condition`, "Add a condition, or set 'Advanced: Filter' to None.");
-	return list.map((row: unknown, index) => {
-		const fields = isObject(row) ? row : {};
-		const at = (name: string) => ({ ...context, label: `'${name}' in condition ${index + 1} of ${label}` });
-		const isOther = fields.attribute === OTHER;
-		const name = at(isOther ? 'Attribute Name' : 'Attribute');
-		const attribute = readText(isOther ? fields.attributeName : fields.attribute, name);
-		if (attribute === undefined) throw wrong(name.label, 'is empty');
-		const values = valuesOf(fields, attribute, at('Values')).map((each) => ({ value: each }));
-		return { attribute, comparison: readText(fields.comparison, at(COMPARISON)) ?? EQUALS, values };
+/** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
+export interface Condition {
+	attribute: string;
+	comparison: string;
+	values: unknown[];
+	/** What its values are. */
+	kind: Kind<unknown[]>;
+}
+
+/** Lines, or a list: a comma is part of the value. */
+const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
+
+function readConditions(context: ReadContext): Condition[] | undefined {
+	const rows = rowsOf(context, 'condition');
+	if (rows.length === 0)
+		throw new InputError(
+			`${context.label} has no condition`,
+			"Add a condition, or set 'Advanced: Filter' to None.",
+		);
+	const read = rows.flatMap((row, index) => {
+		const at = (name: string) => ({
+			...context,
+			label: `'${name}' in condition ${index + 1} of ${context.label}`,
+		});
+		return conditionIn(row, at) ?? [];
 	});
+	return read.length > 0 ? read : undefined;
 }
 
-/** Reads one value per line; commas also separate words and IDs. An empty list is valid. */
-function valuesOf(row: IDataObject, attribute: string, context: ReadContext): string[] {
-	const { values = null } = row;
-	if (values === null && 'values' in row)
-		throw wrong(context.label, 'has no value for this item: its expression gives none');
-	if (typeof values !== 'string') return textList(values, context) ?? [];
-	const parts = values.split(isChosen(attribute) ? /[\n,]/ : '\n');
-	return parts.map((each) => each.trim()).filter((each) => !isBlank(each));
+/** Returns undefined for a condition that is left out. */
+function conditionIn(row: Given, at: (name: string) => ValueContext): Condition | undefined {
+	const textOf = (part: string, name: string, usual?: string) =>
+		readValue({ kind: word, need: usual ? 'optional' : 'required' }, partOf(row, part), at(name)) as string;
+	const chosen = textOf('attribute', 'Attribute');
+	const attribute = chosen === OTHER ? textOf('attributeName', 'Attribute Name') : chosen;
+	const comparison = textOf('comparison', COMPARISON, EQUALS) ?? EQUALS;
+	const kind = (CHOSEN[attribute]?.kind ?? lines) as Kind<unknown[]>;
+	const given = partOf(row, 'values');
+	// Only a comparison of the helpdesk's own may do without values.
+	const mayLack = comparison !== EQUALS && originOf(given) === 'panel' && isNothing(given.value);
+	if (mayLack) return { attribute, comparison, values: [], kind };
+	const need = originOf(given) === 'panel' ? 'required' : 'filter';
+	const values = readValue({ kind, need, finds: 'conversation' }, given, at('Values'));
+	return values === undefined ? undefined : { attribute, comparison, values: values as unknown[], kind };
 }
 
-function wrong(at: string, what: string): InputError {
-	return new InputError(`${at} ${what}`, 'Correct this place of the filter.');
+/** Refuses a tree that an expression has left without conditions or values: the helpdesk could find everything. */
+function readTree(value: unknown, context: ReadContext): IDataObject {
+	const tree = jsonObject.read(value, context);
+	if (!Array.isArray(tree.groups))
+		throw new InputError(
+			`${context.label} is not a filter tree`,
+			`The outermost object needs "condition" and "groups", as in ${EXAMPLE}`,
+		);
+	if (originOf(context.given) !== 'panel') refuseEmpty(tree, context);
+	return tree;
 }
 
-export function filterTree(value: unknown, context: ReadContext): IDataObject {
-	const tree = jsonObject(value, context);
-	if (tree && Array.isArray(tree.groups)) return tree;
-	throw new InputError(
-		`${context.label} is not a filter tree`,
-		`The outermost object needs "condition" and "groups", as in ${EXAMPLE}`,
-	);
+function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>): void {
+	const parts = 'groups' in part ? part.groups : part.values;
+	const entries = Array.isArray(parts) ? (parts as unknown[]) : [];
+	const isEmpty = (entry: unknown) =>
+		isObject(entry) ? 'value' in entry && isNothing(entry.value) : isNothing(entry);
+	if (entries.length === 0 || entries.some(isEmpty))
+		throw new InputError(
+			`${label} has a condition without a value, so every conversation could match`,
+			'Check what its expression gives for this item.',
+		);
+	if ('groups' in part) for (const entry of entries) refuseEmpty(isObject(entry) ? entry : {}, { label });
 }
 
 /** `others`: additional conditions. */

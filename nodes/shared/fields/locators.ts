@@ -1,11 +1,15 @@
-import { tagIdOf } from '../lookup/tags';
 import { like, locator } from './build';
-import { idOrName, locatedId, noTicketNumber } from './readers';
+import { conversation, idFoundBy } from '../values/id';
+import { tag as tagKind, teammate } from '../values/people';
 
 const notOffered = (what: string) => `No ${what} in the list? Not every helpdesk offers it: choose By ID.`;
 
 export const INBOXES = { picker: 'inboxes', hint: notOffered('inboxes') } as const;
 export const TEAMMATES = { picker: 'teammates', hint: notOffered('teammates') } as const;
+export const BY_TEAMMATE = {
+	kind: teammate,
+	typed: { displayName: 'By ID or Email', name: 'id', placeholder: 'e.g. kim@example.com' },
+};
 
 export const conversationId = locator(
 	'conversationId',
@@ -16,18 +20,26 @@ export const conversationId = locator(
 	},
 	{
 		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
-		read: noTicketNumber(locatedId),
+		kind: conversation,
 	},
 );
 
-export const contactId = locator('contactId', 'The person who sends and receives messages', {
-	picker: 'contacts',
-	hint: 'Search by name or e-mail address.',
-});
+export const contactId = locator(
+	'contactId',
+	'The person who sends and receives messages',
+	{
+		picker: 'contacts',
+		hint: 'Search by name or e-mail address.',
+	},
+	{ kind: idFoundBy('To find a contact by its address, use Get Many of Contact with a search.') },
+);
 
 export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES);
 
-export const userId = locator('userId', 'The teammate of the helpdesk', TEAMMATES, { displayName: 'Teammate' });
+export const userId = locator('userId', 'The teammate of the helpdesk', TEAMMATES, {
+	...BY_TEAMMATE,
+	displayName: 'Teammate',
+});
 
 export const automationId = locator('automationId', 'The automation of the inbox', {
 	picker: 'automations',
@@ -56,6 +68,5 @@ export const tagId = like(tag, {
 		...tag.property.modes!,
 		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Urgent' },
 	],
-	read: idOrName,
-	resolve: tagIdOf,
+	kind: tagKind,
 });

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { like, number, oneOf, optionsOf, toggle } from './build';
-import { readText } from './readers';
+import { word } from '../values/text';
 
 export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', {
 	default: false,
@@ -47,5 +47,5 @@ export const sort = oneOf(
 	'sort',
 	'In which order the results come',
 	{},
-	{ options: [...orders, longest], default: NEWEST, read: readText },
+	{ options: [...orders, longest], default: NEWEST, kind: word },
 );

@@ -1,10 +1,20 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { currentUserIn, identified, inboxIdIn, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
+import {
+	ApiError,
+	currentUserIn,
+	identified,
+	inboxIdIn,
+	InputError,
+	isId,
+	isObject,
+	pageIn,
+	readAll,
+} from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { readThread, type ThreadEntry } from '../thread';
-import { keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -75,6 +85,21 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 	);
 	if (isId(inboxId)) return String(inboxId);
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
+}
+
+/**
+ * Returns the inboxes whose tags and custom fields count; empty if they are not known. Throws {ApiError} if the
+ * conversation is not found.
+ */
+export async function inboxesOf(lookup: Lookup, { conversationId, inboxId, inboxIds }: Input): Promise<string[]> {
+	if (conversationId === undefined) return [inboxIds ?? inboxId ?? []].flat() as string[];
+	return await inboxOfConversation(lookup, conversationId).then(
+		(id) => [id],
+		(error: unknown) => {
+			if (isRefusal(error) && !(error instanceof ApiError && error.status === 404)) return [];
+			throw error;
+		},
+	);
 }
 
 export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {

@@ -86,9 +86,23 @@ const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
 /** Returns an empty list if the helpdesk refuses it: users can type an ID. Rejects without an answer. */
 export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
+	return (await undefinedIfRefused(list)) ?? [];
+}
+
+/** Returns a cached list; undefined if the helpdesk does not have it, which is cached too. */
+export async function ifListed<T>(lookup: Lookup, question: string, ask: () => Promise<T[]>): Promise<T[] | undefined> {
+	const { list } = await recall(lookup, question, async () => ({ list: await undefinedIfRefused(ask()) }));
+	return list;
+}
+
+async function undefinedIfRefused<T>(list: Promise<T[]>): Promise<T[] | undefined> {
 	return await list.catch((error: unknown) => {
-		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && REFUSED.includes(error.status ?? 0);
-		if (isRefusal || error instanceof PageError || error instanceof InputError) return [];
+		if (isRefusal(error)) return undefined;
 		throw error;
 	});
+}
+
+export function isRefusal(error: unknown): boolean {
+	const isRefused = error instanceof ApiError && !error.outcome.isInFront && REFUSED.includes(error.status ?? 0);
+	return isRefused || error instanceof PageError || error instanceof InputError;
 }

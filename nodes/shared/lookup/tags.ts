@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identified, InputError, pageIn, readAll } from '../../../transport';
-import { emptyIfRefused, FRESH_MAX_AGE_MS, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { beginOf, identified, InputError, pageIn, readAll } from '../../../transport';
+import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import { inboxOfConversation } from './conversations';
+import type { Name } from '../values/people';
+import { tidy } from '../values/text';
+import { inboxesOf } from './conversations';
 
 export interface Tag {
 	id: string;
@@ -25,22 +27,12 @@ export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return (await tagRecords(lookup)).map(tagOf);
 }
 
-/** Returns both, because conversations may show IDs or names. */
-export async function idsAndNames(wanted: string[], inboxId: string, lookup: Lookup): Promise<string[]> {
-	const tags = await emptyIfRefused(tagsOfInbox(lookup, inboxId));
-	const sought = wanted.map(plainTagName);
-	const found = tags.filter(
-		({ id, name }) => sought.includes(plainTagName(id)) || sought.includes(plainTagName(name)),
-	);
-	return [...wanted, ...found.flatMap(({ id, name }) => [id, name])];
-}
-
-export async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
+async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
 	return await recall(lookup, 'tags', async () => await rowsOf(lookup, 'listTags'));
 }
 
 export function forgetTags(lookup: Lookup): void {
-	lookup.cache.forget(keyOf(lookup, 'tags'));
+	for (const question of ['tags', ALL_TAGS]) lookup.cache.forget(keyOf(lookup, question));
 }
 
 function tagOf(record: IDataObject): Tag {
@@ -52,30 +44,68 @@ function tagOf(record: IDataObject): Tag {
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
-export class TagName {
-	constructor(readonly name: string) {}
+/** Returns the IDs of tags given by ID or name. Throws {InputError} for an unknown or ambiguous name. */
+export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
+	const found = await tagsNamed(wanted, input, lookup);
+	return wanted.map(({ text }) => found.get(text)?.id ?? text);
 }
 
-/**
- * Looks a name up in the conversation's inbox or the organization. Throws {InputError} unless exactly one tag has it.
- */
-export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
-	if (!(tag instanceof TagName)) return tag;
-	const tagsOf = async (from: Lookup) =>
-		conversationId === undefined
-			? await tagsOfOrganization(from)
-			: await tagsOfInbox(from, await inboxOfConversation(from, conversationId));
-	const owner = conversationId === undefined ? 'organization' : "conversation's inbox";
-	const sought = plainTagName(tag.name);
-	let tags: Tag[] = [];
-	let matches: Tag[] = [];
+/** Returns IDs and names, because conversations may show either. */
+export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
+	const found = await tagsNamed(
+		wanted.map((name) => ({ ...name, isChosen: false })),
+		input,
+		lookup,
+	);
+	return wanted.flatMap(({ text }) => {
+		const tag = found.get(text);
+		return tag ? [tag.id, tag.name] : [text];
+	});
+}
+
+/** The question for the tags of the organization, unless the helpdesk refuses them. */
+const ALL_TAGS = 'all tags';
+
+/** A UUID needs no look-up: nobody names a tag so. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
+async function tagsNamed(wanted: Name[], input: Input, lookup: Lookup): Promise<Map<string, Tag>> {
+	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
+	if (unknown.length === 0) return new Map();
+	const inboxIds = await inboxesOf(lookup, input);
+	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
+	const read = async (from: Lookup) => {
+		const lists = inboxIds.map(async (inboxId) => await tagsOfInbox(from, inboxId));
+		return (await Promise.all(inboxIds.length > 0 ? lists : [tagsOfOrganization(from)])).flat();
+	};
 	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
-		tags = await tagsOf(from);
-		matches = tags.filter(({ name }) => plainTagName(name) === sought);
-		if (matches.length === 1) return matches[0]!.id;
+		const question = inboxIds.length > 0 ? `all tags of ${inboxIds.join()}` : ALL_TAGS;
+		const tags = await ifListed(from, question, async () => await read(from));
+		if (!tags) return new Map();
+		const found = unknown.map(({ text }) => [text, tagCalled(text, tags, owner)] as const);
+		const missing = found.find(([, tag]) => !tag);
+		if (!missing) return new Map(found as Array<[string, Tag]>);
+		if (from !== lookup) throw notThere(missing[0], tags, owner);
 	}
-	throw matches.length > 0 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
+	return new Map();
+}
+
+/** An ID, an exact name, or a name without case, in this order. */
+function tagCalled(text: string, tags: Tag[], owner: string): Tag | undefined {
+	const plain = plainTagName(text);
+	const tests: Array<(tag: Tag) => boolean> = [
+		({ id }) => id === text,
+		({ name }) => tidy(name).normalize('NFC') === text.normalize('NFC'),
+		({ name }) => plainTagName(name) === plain,
+	];
+	for (const test of tests) {
+		const byId = new Map(tags.filter(test).map((tag) => [tag.id, tag]));
+		if (byId.size > 1) throw ambiguous(text, [...byId.values()], owner);
+		if (byId.size === 1) return [...byId.values()][0];
+	}
+	return undefined;
 }
 
 function ambiguous(name: string, matches: Tag[], owner: string): InputError {
@@ -86,7 +116,7 @@ function ambiguous(name: string, matches: Tag[], owner: string): InputError {
 	);
 }
 
-function unknown(name: string, tags: Tag[], owner: string): InputError {
+function notThere(name: string, tags: Tag[], owner: string): InputError {
 	const names = tags.map((tag) => `"${short(tag.name)}"`).sort();
 	const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
 	return new InputError(
@@ -97,8 +127,8 @@ function unknown(name: string, tags: Tag[], owner: string): InputError {
 	);
 }
 
-const short = (name: string) => name.slice(0, MAX_NAME_LENGTH);
+const short = (name: string) => beginOf(name, MAX_NAME_LENGTH);
 
 export function plainTagName(name: string): string {
-	return name.normalize('NFC').trim().toLowerCase();
+	return tidy(name).normalize('NFC').toLowerCase();
 }

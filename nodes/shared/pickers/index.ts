@@ -21,7 +21,6 @@ import {
 } from '../../../transport';
 import { pickers, shortLists, type Picker } from './lists';
 import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup/lookup';
-import { located } from '../fields/readers';
 
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;
@@ -104,7 +103,8 @@ export async function pick(
 
 /** An unresolved expression comes as null or as text. */
 function chosenId(parameter: unknown): string {
-	const value = located(parameter);
+	const value =
+		typeof parameter === 'object' && parameter !== null && 'value' in parameter ? parameter.value : parameter;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id.startsWith('=') ? '' : id;
 }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { OperationId } from '../../../contract/endpoints';
-import { pageIn, readPage } from '../../../transport';
+import { beginOf, pageIn, readPage } from '../../../transport';
 import { emptyIfRefused, MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { requestTo } from '../endpoint';
 import {
@@ -13,6 +13,7 @@ import {
 	scheduledRepliesOf,
 	type KnownConversation,
 } from '../lookup/conversations';
+import { fieldsOfInbox } from '../lookup/customFields';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { ME, NOBODY } from '../names';
 import { linesOf } from '../text/lines';
@@ -135,7 +136,7 @@ const scheduledReplies: Picker = async (picking) => {
 	const labels = found.map(({ id, scheduledAt, texts }) => {
 		const time = DateTime.fromMillis(scheduledAt, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
 		const text = linesOf(texts).map((line) => line.text);
-		return { name: `${time} ${text.join(' ').slice(0, MAX_TEXT)}`.trim(), value: id };
+		return { name: `${time} ${beginOf(text.join(' '), MAX_TEXT)}`.trim(), value: id };
 	});
 	return matching(labels.sort(byName), picking);
 };
@@ -161,17 +162,18 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
 	labelOf({ id, name: name || own || connected }),
 );
-const teammates = listing('listUsers', personName);
+const listed = listing('listUsers', personName);
+const teammates = withOthers({ name: 'Me', value: ME });
+const assignees = withOthers({ name: 'Me', value: ME }, { name: 'Nobody', value: NOBODY });
 const savedReplies = listing('listSavedReplies', titleOf);
 const knowledgeBases = listing('listKnowledgeBases', titleOf);
 
-const assignees: Picker = async (picking) => {
-	const others = [
-		{ name: 'Me', value: ME },
-		{ name: 'Nobody', value: NOBODY },
-	];
-	return { results: [...matching(others, picking).results, ...(await teammates(picking)).results] };
-};
+/** Lists the teammates, with the owner of the access token and the like first. */
+function withOthers(...others: INodeListSearchItems[]): Picker {
+	return async (picking) => ({
+		results: [...matching(others, picking).results, ...(await listed(picking)).results],
+	});
+}
 
 function titleOf({ id, name, title }: IDataObject): string {
 	return labelOf({ id, name: name ?? title });
@@ -198,16 +200,6 @@ const customFieldKeys: Picker = async (picking) => {
 	);
 	return matching([...inUse].map((key) => ({ name: key, value: key })).sort(byName), picking);
 };
-
-/** Returns fields with the `key` that sets a value. */
-async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
-	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
-		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
-		return rows.flatMap(({ key, name }) =>
-			key && typeof key === 'string' ? [{ name: labelOf({ id: key, name }), value: key }] : [],
-		);
-	});
-}
 
 export const pickers = {
 	assignees,

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../transport';
-import type { MessageTexts } from '../thread';
+import { beginOf, isObject } from '../../../transport';
+import { textsOf, type MessageTexts } from '../thread';
 import { isInLine, walkHtml, type HtmlParts } from './html';
-import { seen } from './words';
+import { ASIDE, seen } from './words';
 
 /** `isQuote`: a ">" or a blockquote marks it. */
 export interface Line {
@@ -21,6 +21,17 @@ const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** `hidden`: an inner element may be visible again. `none`: nothing inside is shown. */
 type Display = 'none' | 'hidden' | 'shown';
 
+interface List {
+	next: number;
+	type?: string;
+}
+
+/** Where a cell of a table begins: its line, and the number of lines with text above. */
+interface Cell {
+	line: number;
+	shown: number;
+}
+
 const MAX_REGIONS = 32;
 
 const HIDDEN = '[hidden text]';
@@ -29,14 +40,21 @@ const HIDDEN = '[hidden text]';
 const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
+const MAX_ADDRESS = 500;
+/** Longest line of a table's row. Cells of longer rows stay lines, as in a layout of columns. */
+const MAX_ROW = 1_000;
 
-/** Returns the lines of the HTML, or of the plain text if the HTML shows nothing. */
+/** Returns the lines of the HTML, or of the plain text if the HTML shows nothing or only images, which follow it. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
-	reader.endLine(false);
+	reader.end();
 	const { lines } = reader;
-	return lines.some((line) => line.text !== '') ? lines : text.split(LINE_END).map((line) => lineOf(line, false));
+	const isImage = (line: Line) => line.text.replace(ASIDE, '').trim() === '';
+	if (lines.some((line) => !isImage(line))) return lines;
+	const images = lines.filter((line) => line.text !== '' && !text.includes(line.text));
+	if (images.length > 0 && text.trim() === '') return images;
+	return [...text.split(LINE_END).map((line) => lineOf(line, false)), ...images];
 }
 
 /** Returns a message or thread entry; without plain text, it gets its HTML's text as `text_body`. */
@@ -46,7 +64,7 @@ export function withText(row: IDataObject): IDataObject {
 	if (text || typeof html !== 'string') return row;
 	return {
 		...row,
-		text_body: linesOf({ html })
+		text_body: linesOf(textsOf(row))
 			.map((line) => line.text)
 			.join('\n')
 			.trim(),
@@ -75,6 +93,16 @@ class HtmlLines implements HtmlParts {
 	/** Open blocks by name. */
 	private readonly opened = new Map<string, number>();
 	private blocks = 0;
+	/** The bullet or number of a list item, until its first text. */
+	private marker = '';
+	/** The open lists; undefined for bullets. */
+	private readonly lists: Array<List | undefined> = [];
+	/** The cells of the row that is open in each open table. */
+	private readonly rows: Array<Cell[] | undefined> = [undefined];
+	/** Number of lines with text. */
+	private shown = 0;
+	/** The open link, and its text so far. */
+	private link?: { address: string; text: string };
 
 	text = (piece: string): void => {
 		const region = this.regions.at(-1);
@@ -85,7 +113,7 @@ class HtmlLines implements HtmlParts {
 		const lines = this.isIn('pre') ? piece.split(LINE_END) : [piece];
 		lines.forEach((line, at) => {
 			if (at > 0) this.endLine(true);
-			this.pieces.push(line);
+			this.show(line);
 		});
 	};
 
@@ -94,10 +122,10 @@ class HtmlLines implements HtmlParts {
 		// As in browsers, a block ends a paragraph that is still open.
 		if (this.regions.at(-1)?.name === 'p' && !isInLine(name) && !EMPTY.has(name)) this.regions.pop();
 		if (name === 'p') this.endParagraph();
-		if (name === 'li') this.pieces.push('- ');
+		this.openPart(name, attributes);
 		const around = this.regions.at(-1)?.display ?? 'shown';
 		const display = displayOf(attributes) ?? around;
-		if (name === 'img' && display === 'shown') this.pieces.push(imageName(attributes));
+		if (name === 'img' && display === 'shown') this.show(imageName(attributes));
 		if (EMPTY.has(name)) return;
 		if (display !== around && around !== 'none' && this.regions.length < MAX_REGIONS)
 			this.regions.push({ name, open: 0, blocks: this.blocks, display });
@@ -107,6 +135,11 @@ class HtmlLines implements HtmlParts {
 
 	close = (name: string): void => {
 		if (!isInLine(name)) this.endLine(false);
+		if (name === 'a') this.endLink();
+		if (name === 'li') this.marker = '';
+		if ((name === 'ol' || name === 'ul') && this.lists.length > 0) this.lists.pop();
+		if (name === 'tr' || name === 'table') this.endRow();
+		if (name === 'table' && this.rows.length > 1) this.rows.pop();
 		if (name === 'p' || name === 'blockquote') this.endParagraph();
 		const at = this.regions.map((region) => region.name).lastIndexOf(name);
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
@@ -125,10 +158,71 @@ class HtmlLines implements HtmlParts {
 		this.blocks += change;
 	}
 
-	endLine(blankToo: boolean): void {
-		const line = lineOf(this.pieces.join(''), this.isIn('blockquote'));
+	private show(piece: string): void {
+		this.pieces.push(piece);
+		if (this.link) this.link.text += piece;
+	}
+
+	end(): void {
+		this.endLink();
+		this.endLine(false);
+		for (; this.rows.length > 0; this.rows.pop()) this.endRow();
+	}
+
+	private endLine(blankToo: boolean): void {
+		const text = this.pieces.join('');
+		const hasText = seen(text) !== '';
+		const line = lineOf(hasText ? this.marker + text : '', this.isIn('blockquote'));
 		this.pieces = [];
-		if (line.text !== '' || blankToo) this.lines.push(line);
+		if (hasText) this.marker = '';
+		if (hasText) this.shown += 1;
+		if (hasText || blankToo) this.lines.push(line);
+	}
+
+	private openPart(name: string, attributes: Attributes): void {
+		const { href, start, type, value } = attributes;
+		if (name === 'a') {
+			this.endLink();
+			this.link = { address: addressOf(href), text: '' };
+		}
+		if (name === 'ul') this.lists.push(undefined);
+		if (name === 'ol') this.lists.push({ next: numberOf(start) ?? 1, type });
+		if (name === 'li') this.marker = markerOf(this.lists.at(-1), numberOf(value));
+		if (name === 'table') this.rows.push(undefined);
+		if (name === 'tr') {
+			this.endRow();
+			this.rows[this.rows.length - 1] = [];
+		}
+		if (name === 'td' || name === 'th') this.rows.at(-1)?.push({ line: this.lines.length, shown: this.shown });
+	}
+
+	/** Adds the address of a link that its text does not show. */
+	private endLink(): void {
+		const { address = '', text = '' } = this.link ?? {};
+		this.link = undefined;
+		if (seen(text) !== '' && !plainAddress(text).includes(plainAddress(address))) this.pieces.push(` (${address})`);
+	}
+
+	/** Puts the cells of a row into one line, unless a cell has several or the line would be long. */
+	private endRow(): void {
+		const cells = this.rows.at(-1) ?? [];
+		this.rows[this.rows.length - 1] = undefined;
+		const ends = [...cells.slice(1), { line: this.lines.length, shown: this.shown }];
+		const counts = cells.map(({ shown }, at) => ends[at]!.shown - shown);
+		const [first, last] = [counts.indexOf(1), counts.lastIndexOf(1)];
+		if (first === last || counts.some((count) => count > 1)) return;
+		const row = cells.map(({ line }, at) => this.lines.slice(line, ends[at]!.line).find(({ text }) => text !== ''));
+		const text = seen(
+			row
+				.slice(first, last + 1)
+				.map((line) => line?.text ?? '')
+				.join(' | '),
+		);
+		const { isQuote } = row[first]!;
+		if (text.length > MAX_ROW || row.some((line) => line && line.isQuote !== isQuote)) return;
+		this.lines.length = cells[0]!.line;
+		this.lines.push({ text, isQuote });
+		this.shown -= counts.filter((count) => count === 1).length - 1;
 	}
 
 	private endParagraph(): void {
@@ -148,11 +242,35 @@ function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	return visibility === 'visible' || size !== '' ? 'shown' : undefined;
 }
 
+function numberOf(text = ''): number | undefined {
+	return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** Returns the bullet or number of the next item. */
+function markerOf(list: List | undefined, value: number | undefined): string {
+	if (!list) return '- ';
+	const number = value ?? list.next;
+	list.next = number + 1;
+	const isLetter = /^a$/i.test(list.type ?? '') && number > 0 && number <= 26;
+	return `${isLetter ? String.fromCharCode(list.type!.charCodeAt(0) + number - 1) : number}. `;
+}
+
+/** Returns the address of a link, or an empty text if it does not lead out of the mail. */
+function addressOf(href = ''): string {
+	const [found = ''] = /^(?:https?:.*|mailto:[^?]*|tel:.*)/is.exec(href.trim()) ?? [];
+	const address = seen(found).replace(/[ ()<>]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+	return address.length > MAX_ADDRESS ? `${beginOf(address, MAX_ADDRESS)}…` : address;
+}
+
+function plainAddress(text: string): string {
+	return text.toLowerCase().replace(/^\s*(?:https?:\/\/|mailto:|tel:)?(?:www\.)?|[\s()-]|\/$/g, '');
+}
+
 /** Returns nothing for images too small to see. */
 function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes): string {
 	if ([width, height].some((size) => /^[01](?:px)?$/.test(size ?? ''))) return '';
-	const source = (src ?? safeSrc ?? '').slice(0, MAX_ATTRIBUTE);
+	const source = beginOf(src ?? safeSrc ?? '', MAX_ATTRIBUTE);
 	const file = source.startsWith('data:') ? '' : source.replace(/[?#@].*/s, '').replace(/^.*[/:]/s, '');
-	const name = seen(alt.trim() || file).slice(0, MAX_IMAGE_NAME);
+	const name = beginOf(seen(alt.trim() || file), MAX_IMAGE_NAME).replace(/[[\]]/g, '_');
 	return name === '' ? '[image]' : `[image: ${name}]`;
 }

@@ -1,5 +1,5 @@
 import type { MessageTexts, ThreadEntry } from '../thread';
-import { walkHtml } from './html';
+import { isHtml, walkHtml } from './html';
 
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
@@ -11,7 +11,13 @@ export function seen(text: string): string {
 	return joined.replace(/ +/g, ' ').trim();
 }
 
-/** A text without tags, entities and white space, read as HTML and as plain text. */
+/**
+ * An image's mark, or an address beside the text of its link, also in plain text of mail programs. They change both in
+ * quotes.
+ */
+export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:\/\/|mailto:|tel:)[^<>()\s]*[>)]/gi;
+
+/** A text without white space: as HTML, if it is that, and as plain text. */
 export class Words {
 	private readonly readings: string[];
 	/** Empty if the text has no words. */
@@ -36,6 +42,6 @@ const shownIn = ({ html = '', text = '' }: MessageTexts): string[] => [html, tex
 
 function readingsOf(text: string): string[] {
 	const pieces: string[] = [];
-	walkHtml(text, { text: (piece) => void pieces.push(piece), open: () => {}, close: () => {} });
+	if (isHtml(text)) walkHtml(text, { text: (piece) => void pieces.push(piece), open: () => {}, close: () => {} });
 	return [pieces.join(''), text].map((each) => seen(each).replaceAll(' ', '')).filter((each) => each !== '');
 }

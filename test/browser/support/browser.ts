@@ -28,7 +28,7 @@ export const LOADED_WITHIN_MS = 90_000;
 
 const executablePath = process.env.HELPDESK_TEST_CHROMIUM;
 
-export interface OpenPage {
+interface OpenPage {
 	page: Page;
 	browser: Browser;
 	/** Errors in the page's console. */

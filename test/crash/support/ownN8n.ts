@@ -6,7 +6,7 @@ import { startN8n, type RunningN8n } from '../../../tools/n8n/start';
 import { packedTarball } from '../../n8n/support/n8n';
 
 /** An n8n for a single test file, which kills and restarts it. */
-export class OwnN8n {
+class OwnN8n {
 	n8n!: RunningN8n;
 	private userFolder!: string;
 

@@ -3,17 +3,17 @@ import type { INodeParameters } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let conversation: string;
 	beforeAll(() => ([conversation] = rig.sandbox.store.conversations.keys() as unknown as [string]));
 
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 
 	it.each([
-		['', "'Conversation' is empty", "Choose 'Conversation' from the list, or enter its ID."],
-		['..', "'Conversation' is not a valid ID", 'Enter the ID alone'],
-		['c1/../../me', "'Conversation' is not a valid ID", 'Enter the ID alone'],
-		['c1\u0007', "'Conversation' is not a valid ID", 'Enter the ID alone'],
+		['', "'Conversation' is empty", "Enter 'Conversation'."],
+		['..', `'Conversation': ".." is not a valid ID`, 'Enter the ID alone'],
+		['c1/../../me', `'Conversation': "c1/../../me" is not a valid ID`, 'Enter the ID alone'],
+		['c1\u0007', "'Conversation' contains a control character", 'Type the text anew'],
 	])('the ID %j is refused before anything is sent, and the error says what to change', async (id, message, todo) => {
 		const error = await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		expect(error.message).toBe(message);
@@ -27,7 +27,7 @@ describe('bad input', () => {
 		[
 			'conversation.merge',
 			{ conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' },
-			"'Conversations to Merge Into It'",
+			"'Conversations to Merge Into It', entry 2",
 		],
 	])(
 		'a ticket number in %s (%j) is refused before anything is sent, and the error calls it a ticket number',
@@ -76,7 +76,7 @@ describe('bad input', () => {
 	it.each([
 		['{"condition": "and"', "'Advanced: Filter (JSON)' is not valid JSON"],
 		['[]', "'Advanced: Filter (JSON)' must be a JSON object"],
-		['', "'Advanced: Filter (JSON)' is not a filter tree"],
+		['', "'Advanced: Filter (JSON)' is empty"],
 		['{"condition": "and", "groups": {}}', "'Advanced: Filter (JSON)' is not a filter tree"],
 	])('the filter %s is refused', async (filterJson, message) => {
 		const parameters = { inboxId: byId('inbox_support'), filterMode: 'json', filterJson, returnAll: true };
@@ -128,7 +128,7 @@ describe('bad input', () => {
 					conversationId: byId('c1'),
 					message,
 					messageFormat: 'html',
-					scheduledAt: '2999-01-01T00:00:00Z',
+					scheduledAt: '2199-01-01T00:00:00Z',
 				};
 				expect((await rig.failure(key, parameters)).message).toBe(
 					"The customer got nothing. 'Message' is empty",
@@ -171,7 +171,7 @@ describe('bad input', () => {
 		const output = await rig.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });
 		expect(output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 			[first, { item: 0 }],
-			["'Conversation' is not a valid ID", { item: 1 }],
+			[`'Conversation': ".." is not a valid ID`, { item: 1 }],
 			[second, { item: 2 }],
 		]);
 		expect(sent()).toEqual([`POST /conversation/${first}/note`, `POST /conversation/${second}/note`]);

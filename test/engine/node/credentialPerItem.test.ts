@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { byId, startNodeRig, useNodeRig } from '../../support/nodeRig';
 
 describe('a credential with expressions', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let ids: string[];
 	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 
@@ -39,7 +39,7 @@ describe('a credential with expressions', () => {
 	});
 
 	it('each item uses its own base URL', async () => {
-		const other = await startNodeRig({ conversations: 60 });
+		const other = await startNodeRig();
 		const addresses = [rig, other].map(({ sandbox }, index) => ({
 			json: { id: ids[index]!, url: sandbox.baseUrl },
 		}));

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the text of an error', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	it('the error after a 500 contains the request ID for the support team', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500, times: 0 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the items of a run', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let ids: string[];
 	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 60)));
 

@@ -6,7 +6,7 @@ import { useNodeRig } from '../../support/nodeRig';
 import { executeContext } from '../../support/runNode';
 
 describe('a request that uses the credential', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	afterEach(() => jest.restoreAllMocks());
 
 	it('takes no second slot if the node itself sends it', async () => {

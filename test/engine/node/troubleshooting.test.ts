@@ -11,7 +11,7 @@ const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^
 );
 
 describe('docs/failures.md', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let conversation: string;
 	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
 
@@ -47,7 +47,7 @@ describe('docs/failures.md', () => {
 		'a web page came back instead of data': async () => await noteWhen({ kind: 'html', status: 200 }),
 		'not found': async () => await noteOn('unknown'),
 		"'Conversation' is empty": async () => await noteOn(''),
-		"'Conversation' is not a valid ID": async () => await noteOn('c1/../../me'),
+		'\'Conversation\': "c1/../../me" is not a valid ID': async () => await noteOn('c1/../../me'),
 		"No tag of the conversation's inbox is named": async () => {
 			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
 			return await rig.failure('conversation.addTag', { conversationId: byId(conversation), tagId });

@@ -4,7 +4,7 @@ import { saveDraft, threads } from '../../support/sandboxRecords';
 
 describe('Not If Already There', () => {
 	let id: string;
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	beforeEach(() => (id = threads(rig.sandbox, 1)[0]!.record.id));
 
 	const writing = ['message.addNote', 'message.reply'];

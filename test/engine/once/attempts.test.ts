@@ -8,7 +8,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { helpdeskNode } from '../../support/runNode';
 
 describe('Retry On Fail', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let ids: string[];
 	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 10)));
 

@@ -5,7 +5,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('a later item whose expression fails', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	const items = (): INodeExecutionData[] =>
 		[...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));

@@ -4,9 +4,10 @@ const NOW = Date.UTC(2026, 2, 2);
 const MINUTE = 60_000;
 
 describe('the stored keys of a node', () => {
-	/** Adds `count` keys at a time (minutes after the start). */
+	/** Adds `count` keys at a time (minutes after the start), as from saved data. */
 	const addMany = (keys: NodeKeys, name: string, count: number, minute = 0) => {
-		for (let n = 0; n < count; n += 1) keys.add(`${name}${n}`, NOW + minute * MINUTE);
+		const names = Array.from({ length: count }, (_, n) => `${name}${n}`);
+		keys.learn(Object.fromEntries(names.map((key) => [key, NOW / MINUTE + minute])), NOW + minute * MINUTE);
 	};
 	const countOf = ({ used }: NodeKeys) => Object.keys(used).length;
 

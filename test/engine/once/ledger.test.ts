@@ -39,18 +39,18 @@ const texts = ({ events }: StoredConversation, text: string) =>
 const steps: Step[] = [
 	{
 		operation: 'message.addNote',
-		count: 260,
+		count: 65,
 		method: 'POST',
 		end: '/note',
 		changed: ['message'],
 		parameters: { message: '={{ $json.text }}', options: { onlyOncePer: '={{ $json.id }}' } },
 		applied: texts,
-		doubled: 60,
+		doubled: 15,
 		retried: true,
 	},
 	{
 		operation: 'message.reply',
-		count: 220,
+		count: 55,
 		method: 'POST',
 		end: '/reply',
 		changed: ['message'],
@@ -59,7 +59,7 @@ const steps: Step[] = [
 	},
 	{
 		operation: 'conversation.update',
-		count: 260,
+		count: 65,
 		method: 'PATCH',
 		end: '',
 		changed: ['subject'],
@@ -69,7 +69,7 @@ const steps: Step[] = [
 	},
 	{
 		operation: 'conversation.snooze',
-		count: 160,
+		count: 40,
 		method: 'PUT',
 		end: '/snooze',
 		changed: ['snoozed_until', 'type'],
@@ -78,7 +78,7 @@ const steps: Step[] = [
 	},
 	{
 		operation: 'apiRequest.send',
-		count: 100,
+		count: 25,
 		method: 'POST',
 		end: '/tags',
 		changed: ['tag'],
@@ -131,9 +131,9 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 let rig: NodeRig;
 afterEach(async () => await rig.sandbox.close());
 
-it('receipts agree with the log of the helpdesk over 1,000 writes with 429s, lost answers and Retry On Fail', async () => {
-	const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
-	rig = await startNodeRig({ seed, conversations: 1_600 });
+it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost answers and Retry On Fail', async () => {
+	const seed = Number(process.env.HELPDESK_SEED ?? 1);
+	rig = await startNodeRig({ seed, conversations: 420 });
 	const isFree = ({ tagIds, snooze, record }: StoredConversation) =>
 		!tagIds.includes('tag_refund') && snooze === null && record.deleted_at === null;
 	const free = [...rig.sandbox.store.conversations.values()].filter(isFree);
@@ -183,21 +183,18 @@ it('receipts agree with the log of the helpdesk over 1,000 writes with 429s, los
 	const logged = rig.sandbox.requests();
 	const lost = logged.filter(({ status }) => status === 0).length;
 	const throttled = logged.filter(({ status }) => status === 429).length;
-	process.stdout.write(
-		`ledger, seed ${seed}: ${JSON.stringify(tally)}, ${attempts} attempts in receipts, ${logged.length} writes in the log, ${throttled} throttled, ${lost} without an answer, ${wrong.length} wrong\n`,
-	);
 	expect({ seed, wrong }).toEqual({ seed, wrong: [] });
-	expect(sum(steps.map(({ count }) => count))).toBe(1_000);
-	expect(sum(Object.values(tally))).toBe(1_060);
+	expect(sum(steps.map(({ count }) => count))).toBe(250);
+	expect(sum(Object.values(tally))).toBe(265);
 	expect(attempts).toBe(logged.filter(({ method }) => method !== 'GET').length);
 	for (const [what, count, least] of [
-		['sent', tally.sent, 600],
-		['found', tally.found, 10],
-		['skipped', tally.skipped, 20],
-		['unknown', tally.unknown, 40],
-		['failed', tally.failed, 10],
-		['throttled', throttled, 30],
-		['lost', lost, 60],
+		['sent', tally.sent, 150],
+		['found', tally.found, 3],
+		['skipped', tally.skipped, 5],
+		['unknown', tally.unknown, 10],
+		['failed', tally.failed, 3],
+		['throttled', throttled, 8],
+		['lost', lost, 15],
 	] as const)
 		expect([what, count, count >= least]).toEqual([what, count, true]);
 });

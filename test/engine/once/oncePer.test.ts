@@ -4,7 +4,7 @@ import { byId, useNodeRig, type NodeRig } from '../../support/nodeRig';
 import { newExecutionData } from '../../support/runNode';
 
 describe('Only Once Per', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let ids: string[];
 	/** The workflow's saved static data. */
 	let saved: string;

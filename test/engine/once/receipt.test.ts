@@ -24,7 +24,7 @@ const otherTypes: Record<string, string> = {
 	apiRequest: 'conversation',
 };
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 let ids: string[];
 beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));

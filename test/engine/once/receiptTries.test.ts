@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from '../../../transport';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 let ids: string[];
 beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 

@@ -5,7 +5,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
 
 let conversation: StoredConversation;
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 afterEach(() => jest.restoreAllMocks());
 

@@ -8,7 +8,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
 
 let conversation: StoredConversation;
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 

@@ -14,7 +14,7 @@ const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {
 });
 
 describe('Additional Body and Additional Query', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	let withOwnFields = 0;
 	afterAll(() => expect(withOwnFields).toBeGreaterThan(20));

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const NONE = { waiting_since: null, waiting_minutes: null };
 
 let conversation: StoredConversation;
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 beforeEach(() => {
 	conversation = thread(rig.sandbox);
 	conversation.events = [];

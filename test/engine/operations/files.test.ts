@@ -44,7 +44,7 @@ async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INo
 const bytesOf = async (item: INodeExecutionData) =>
 	await Container.get(BinaryDataService).getAsBuffer(item.binary!.data!);
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const draftOf = () => {
 	const conversation = thread(rig.sandbox);
@@ -89,7 +89,7 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 		const [file] = await rig.run('unconfirmed.attachmentDownload', { attachmentId: sent[0]!.id });
 		expect(file).toMatchObject({ json: { id: sent[0]!.id }, pairedItem: { item: 0 } });
 		expect((await bytesOf(file!)).equals(BYTES)).toBe(true);
-		if (fileFormat === 'form') expect([sent[0]!.name, sent[0]!.type]).toEqual(['Grüße "1".bin', 'image/x-odd']);
+		expect([sent[0]!.name, sent[0]!.type]).toEqual(['Grüße "1".bin', 'image/x-odd']);
 	});
 });
 
@@ -102,6 +102,8 @@ describe('the upload request of a file', () => {
 		const inPath = {
 			uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files',
 			fileField: 'attachment',
+			fileNameField: 'title',
+			additionalBody: '{"type": "mine"}',
 		};
 		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, { items: [item] });
 		await helpdesk.run(
@@ -111,13 +113,28 @@ describe('the upload request of a file', () => {
 		);
 		const [json, form] = helpdesk.requests;
 		expect(helpdesk.requests.map(({ path }) => path)).toEqual(['/conversation/c1/drafts/d1/files', '/attachments']);
-		expect(JSON.parse(json!.body)).toEqual({ attachment: 'YWJj' });
+		expect(JSON.parse(json!.body)).toEqual({ attachment: 'YWJj', title: 'file', type: 'mine' });
 		expect(form!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 		expect(form!.body).toMatch(
 			/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/,
 		);
 		const [output] = await helpdesk.run('unconfirmed.draftAttachFile', upload, { items: [item] });
 		expect(output!.json).toEqual({ id: 'c1', draft_id: 'd1', message: 'Stored.' });
+	});
+});
+
+describe('the name of a downloaded file', () => {
+	const disposition = Buffer.from('attachment; filename="Rechnung März.pdf"').toString('latin1');
+	const helpdesk = useAnsweringHelpdesk(({ path }) => ({
+		body: 'x',
+		...(path.endsWith('a1') && { headers: { 'content-disposition': disposition } }),
+	}));
+	it.each([
+		['comes from its header', () => 'a1', 'Rechnung März.pdf'],
+		['comes from its address', () => `${helpdesk.credential.baseUrl}/files/M%C3%A4rz%201.pdf?b=c`, 'März 1.pdf'],
+	])('%s', async (_, attachmentId, fileName) => {
+		const [file] = await helpdesk.run('unconfirmed.attachmentDownload', { attachmentId: attachmentId() });
+		expect(file!.binary!.data!.fileName).toBe(fileName);
 	});
 });
 
@@ -143,10 +160,10 @@ describe('a reply with attachments', () => {
 		const [sent] = await rig.run('message.reply', reply(), await two());
 		expect(sent!.json).toEqual({ id: thread(rig.sandbox).record.id, message: 'Reply sent successfully.' });
 		expect(writes()).toEqual(['draft', 'attachments', 'attachments', 'reply']);
-		expect([last().action, last().message.html_body, last().attachments!.length]).toEqual([
-			'replied',
-			'Here it is',
-			2,
+		expect([last().action, last().message.html_body]).toEqual(['replied', 'Here it is']);
+		expect(last().attachments!.map(({ name, type }) => [name, type])).toEqual([
+			['photo.png', 'text/plain'],
+			['bill.txt', 'text/plain'],
 		]);
 		expect(thread(rig.sandbox)).toMatchObject({ drafts: {}, record: { status: 'Closed' } });
 	});
@@ -253,7 +270,11 @@ describe('a wrong upload is refused before anything is sent', () => {
 			"'draft' is empty",
 			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
 		],
-		['unconfirmed.attachmentDownload', "'Attachment ID' is not a valid ID", () => ({ attachmentId: '../me' })],
+		[
+			'unconfirmed.attachmentDownload',
+			`'Attachment ID': "../me" is not a valid ID`,
+			() => ({ attachmentId: '../me' }),
+		],
 		[
 			'unconfirmed.draftAttachFile',
 			'A form takes texts, numbers, true and false beside its file',

@@ -9,7 +9,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 type Row = Record<string, unknown>;
 
 describe('conditions', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	const parametersOf = (rows: Row[]) =>
 		({
@@ -23,7 +23,7 @@ describe('conditions', () => {
 	const sent = async (...rows: Row[]) => {
 		const items = [{ json: { several: ['a, b', 'c'], text: 'Closed', empty: '' } }];
 		await rig.run('conversation.getMany', parametersOf(rows), { items, onError: 'continueRegularOutput' });
-		const { body } = rig.sandbox.requests()[0]!;
+		const { body } = rig.sandbox.requests().find(({ method }) => method === 'POST')!;
 		return (
 			body as { filters: { groups: Array<{ attribute: string; values: Array<{ value: string }> }> } }
 		).filters.groups.map((leaf) => [leaf.attribute, leaf.values.map(({ value }) => value)]);
@@ -40,7 +40,11 @@ describe('conditions', () => {
 			{ attribute: 'status', values: 'Active, Pending' },
 			['status', ['Active', 'Pending']],
 		],
-		['the IDs of tags from an expression', { attribute: 'tag', values: '={{ "t1, t2" }}' }, ['tag', ['t1', 't2']]],
+		[
+			'the names and IDs of tags from an expression',
+			{ attribute: 'tag', values: '={{ "tag_bug, Urgent" }}' },
+			['tag', ['tag_bug', 'tag_urgent']],
+		],
 		['yes or no', { attribute: 'is_spam', values: ['true'] }, ['is_spam', ['true']]],
 		['a value with a comma', { attribute: 'subject', values: 'Hello, Anna' }, ['subject', ['Hello, Anna']]],
 		[
@@ -64,8 +68,11 @@ describe('conditions', () => {
 			{ attribute: 'contact_email', values: 'a@b.c' },
 			['contact_email', ['a@b.c']],
 		],
-		['an empty choice of values', { attribute: 'priority', values: [] }, ['priority', []]],
-		['blank text as no value', { attribute: 'subject', values: ' ' }, ['subject', []]],
+		[
+			"no value for a comparison of the helpdesk's own",
+			{ attribute: OTHER, attributeName: 'assignee', comparison: 'is_empty', values: '' },
+			['assignee', []],
+		],
 		['an unknown status', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
 	])('a condition is sent with %s', async (_, row, expected) => {
 		expect(await sent(row)).toEqual([expected]);
@@ -77,7 +84,7 @@ describe('conditions', () => {
 			parametersOf([{ attribute: 'subject', values: '={{ $json.missing }}' }]),
 		);
 		expect(error.message).toBe(
-			"'Values' in condition 1 of 'Conditions' has no value for this item: its expression gives none",
+			"'Values' in condition 1 of 'Conditions' has no value for this item, so every conversation would match",
 		);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});

@@ -7,7 +7,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 
 const DAY = 86_400_000;
 
-const rig = useNodeRig({ conversations: 700 });
+const rig = useNodeRig({ conversations: 320 });
 beforeEach(() =>
 	rig.sandbox.reset({
 		world: { tagsInList: 'objects', newestGoesBy: 'created', lastMessageBy: 'typeName', directionWords: 'capital' },

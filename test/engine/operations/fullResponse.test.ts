@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { useNodeRig } from '../../support/nodeRig';
 
 describe('an API request with Include Status and Headers', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 
 	const asked = (path: string, more: INodeParameters = {}) => ({
 		method: 'GET',

@@ -7,7 +7,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { scheduleReply, thread } from '../../support/sandboxRecords';
 
 let conversation: StoredConversation;
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 beforeEach(() => {
 	conversation = thread(rig.sandbox);
 	conversation.events = [];
@@ -132,6 +132,43 @@ it('Get Context starts the wait at the first unanswered message, and does not co
 	expect(await context()).toMatchObject({ waiting_since: null });
 });
 
+it('Get Context counts a message dated in the future from when it came, and sees the answer to it', async () => {
+	const future = '2030-01-01T00:00:00Z';
+	(await customer('One.')).created_at = future;
+	Object.assign(conversation.events.at(-1)!, { created_at: future });
+	const { updated_at } = conversation.record;
+	await pass();
+	const json = await context({ computedFields: true });
+	expect(Date.parse(json.waiting_since as string)).toBe(Date.parse(updated_at));
+	expect(json.waiting_minutes).toBe(1);
+	conversation.events.at(-1)!.created_at = updated_at;
+	await teammate('Two.');
+	expect(await context()).toMatchObject({ waiting_since: null, messages: [{ text: 'One.' }, { text: 'Two.' }] });
+});
+
+it('Get Context shows the text of a mail whose HTML is plain text, or shows only an image', async () => {
+	await customer('Where is it?');
+	const reply = await customer('');
+	reply.html_body = 'No.\nOn Friday <anna@x.example> wrote:\n> Where is it?\nSee <address>.';
+	reply.text_body = null as never;
+	const image = await customer('<img src="cid:1" alt="photo.png">');
+	image.text_body = 'Hello';
+	const [first, second, third] = (await context()).messages;
+	expect(second!.text).toBe(
+		`No.\nOn Friday <anna@x.example> wrote:\n[quoted: message ${String(first!.id)}]\nSee <address>.`,
+	);
+	expect(third!.text).toBe('Hello\n[image: photo.png]');
+});
+
+it('Get Context cuts no character in half', async () => {
+	conversation.record.subject = `${'x'.repeat(290)}👩‍💻👩‍💻👩‍💻`;
+	await customer(`<p>${'👩‍💻'.repeat(2_000)}</p><img alt="${'🎉'.repeat(60)}x">`);
+	const { text } = await context({ characterBudget: 2_000 });
+	expect(text).toContain(`${'x'.repeat(290)}👩‍💻👩‍💻\n`);
+	expect(text).toMatch(/^\| (👩‍💻)+\n\| \[…\]\n\| (👩‍💻)+\n/mu);
+	expect((await context()).text).toContain(`[image: ${'🎉'.repeat(50)}]`);
+});
+
 it('Get Context shows notes only with the option, and never drafts or scheduled replies', async () => {
 	const message = await customer('Hello');
 	await teammate('For the team', 'internal', 'note');
@@ -207,7 +244,9 @@ it("Get Context shows times in the workflow's time zone, or in the chosen one", 
 	expect(json.text).toContain('at="2026-03-02 04:01"');
 	expect(json.text).toContain('times in America/New_York');
 	const parameters = { conversationId: byId(conversation.record.id), options: { timeZone: 'Mars/Base' } };
-	expect((await rig.failure('conversation.getContext', parameters)).message).toBe("'Time Zone' is not a time zone");
+	expect((await rig.failure('conversation.getContext', parameters)).message).toBe(
+		`'Time Zone': "Mars/Base" is not a time zone`,
+	);
 });
 
 describe('a customer who imitates another writer', () => {

@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { located } from '../../../nodes/shared/fields/readers';
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
@@ -185,7 +184,7 @@ describe('scheduled reply operations', () => {
 			status: 'Closed',
 		};
 		const [output] = await rig.run('scheduledReply.update', { ...parameters, updateFields });
-		const id = located(parameters.messageId);
+		const id = (parameters.messageId as { value: string }).value;
 		expect(output!.json).toMatchObject({ message_id: id, message: 'Scheduled reply updated successfully.' });
 		const changed = thread(rig.sandbox).scheduled.find(({ event }) => event.message.id === id)!;
 		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
@@ -205,8 +204,8 @@ describe('scheduled reply operations', () => {
 			const parameters = typical(operation);
 			const [output] = await rig.run(operation, parameters);
 			expect(output!.json).toEqual({
-				id: located(parameters.conversationId),
-				message_id: located(parameters.messageId),
+				id: (parameters.conversationId as { value: string }).value,
+				message_id: (parameters.messageId as { value: string }).value,
 				message,
 			});
 			const { scheduled, events } = thread(rig.sandbox);

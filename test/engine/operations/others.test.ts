@@ -1,7 +1,7 @@
 import { useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;

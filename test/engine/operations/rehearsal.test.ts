@@ -32,7 +32,12 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 		{ priority: 'High' },
 		'set priority of conversation #1523: High',
 	],
-	['conversation.addTag', { tagId: byId('tag_vip') }, {}, 'add tag to conversation #1523: tag_vip'],
+	[
+		'conversation.addTag',
+		{ tagId: { mode: 'list', value: 'tag_vip' } },
+		{},
+		'add tag to conversation #1523: tag_vip',
+	],
 	['conversation.markSpam', {}, { is_spam: true }, 'mark conversation as spam (conversation #1523)'],
 	['conversation.unsnooze', {}, { is_snoozed: false }, 'unsnooze conversation #1523'],
 	['conversation.delete', {}, { deleted: true }, 'delete conversation #1523'],
@@ -47,7 +52,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	],
 	[
 		'conversation.setCustomFields',
-		{ customFieldsMode: 'json', customFieldsJson: '{"order": 7}' },
+		{ customFields: { field: [{ key: { mode: 'list', value: 'order' }, value: '={{ 7 }}' }] } },
 		{ custom_field_values: { vip: true, order: 7 } },
 		'set custom fields of conversation #1523',
 	],

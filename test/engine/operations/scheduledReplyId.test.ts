@@ -3,7 +3,7 @@ import { thread } from '../../support/sandboxRecords';
 
 const AT = '2026-03-03T09:00:00Z';
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 describe('the ID of a scheduled reply', () => {
 	beforeEach(async () => await rig.clock.sleep(60_000));

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { thread } from '../../support/sandboxRecords';
 
-const rig = useNodeRig({ conversations: 60 });
+const rig = useNodeRig();
 
 const ids = (sort: 'newest' | 'oldest' | 'priority', contactId?: string) =>
 	rig.sandbox.store

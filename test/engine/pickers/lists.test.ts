@@ -1,7 +1,7 @@
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('a list of the editor', () => {
-	const rig = useNodeRig({ conversations: 480 });
+	const rig = useNodeRig({ conversations: 240 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);

@@ -84,17 +84,18 @@ describe('a tag given by its name', () => {
 		expect(count('POST')).toBe(0);
 	});
 
-	it('is refused if several tags have it, and the error lists their IDs', async () => {
+	it('is the one with exactly this name; several in other capitals are refused with their IDs', async () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.store.tags.set('tag_twin', {
 			organizationId: 'org_acme',
 			record: { id: 'tag_twin', name: 'vat', color: '#000' },
 		});
 		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds.push('tag_twin');
-		const error = await failure(id!, 'VAT');
-		expect(error.message).toBe('2 tags of the conversation\'s inbox are named "VAT"');
+		await addTag(id!, 'VAT');
+		const error = await failure(id!, 'Vat');
+		expect(error.message).toBe('2 tags of the conversation\'s inbox are named "Vat"');
 		expect(error.description).toBe('Choose one by its ID: tag_vat, tag_twin.');
-		expect(count('POST')).toBe(0);
+		expect(count('POST')).toBe(1);
 	});
 
 	it('makes only the item fail whose look-up failed', async () => {
@@ -104,7 +105,7 @@ describe('a tag given by its name', () => {
 		const output = await rig.run('conversation.addTag', parameters, { items, onError: 'continueRegularOutput' });
 		expect(output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 			[first, { item: 0 }],
-			["Could not look up 'Tag': not found", { item: 1 }],
+			['Could not find the conversation: not found', { item: 1 }],
 			[second, { item: 2 }],
 		]);
 		expect(output[1]!.json.details).toMatchObject({ statusCode: 404, mayHaveBeenApplied: false });
@@ -118,9 +119,15 @@ describe('a tag given by its name', () => {
 		]);
 	});
 
-	it('needs no look-up if the tag is given by ID', async () => {
+	it('needs no look-up if the tag is chosen from the list or given by UUID', async () => {
 		const [id] = inInbox('inbox_billing');
-		for (const tagId of [byId('tag_vat'), 'tag_vat']) {
+		const uuid = '01890c5e-7b3a-4c1d-9e2f-0123456789ab';
+		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds.push(uuid);
+		rig.sandbox.store.tags.set(uuid, {
+			organizationId: 'org_acme',
+			record: { id: uuid, name: 'New', color: '#000' },
+		});
+		for (const tagId of [{ __rl: true, mode: 'list', value: 'tag_vat' }, byId(uuid)] as INodeParameters[]) {
 			await rig.run('conversation.addTag', { conversationId: byId(id!), tagId });
 		}
 		expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['POST', 'POST']);

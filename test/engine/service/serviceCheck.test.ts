@@ -1,21 +1,23 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { pleasantWorld } from '../../../contract/worlds';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { chosenWorld } from '../../../sandbox/chosenWorld';
 import { useNodeRig } from '../../support/nodeRig';
-import { byCommand, byExample, exampleText, ways } from './support/checks';
+import { byExample, exampleText } from './support/checks';
 import { plant } from '../../support/plant';
 
 type Answers = Parameters<typeof startAnsweringHelpdesk>[0];
 
 /** Checks a helpdesk whose answers come from the test. */
-async function check(way: (typeof ways)[number][1], answers: Answers, inbox?: string) {
+async function check(answers: Answers) {
 	const helpdesk = await startAnsweringHelpdesk(answers);
-	const { baseUrl, accessToken } = helpdesk.credential;
-	const checked = await way({ ...helpdesk, baseUrl, token: accessToken, inbox }).finally(helpdesk.close);
+	const checked = await byExample(helpdesk).finally(helpdesk.close);
 	return { ...checked, requests: helpdesk.requests };
 }
 
@@ -104,7 +106,7 @@ const from =
 
 const RATE = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'retry-after': '1' };
 
-describe.each(ways)('%s', (_, way) => {
+describe('the example "Check my helpdesk"', () => {
 	it.each([
 		[
 			'of public clients',
@@ -133,7 +135,7 @@ describe.each(ways)('%s', (_, way) => {
 	])(
 		'finds writers, drafts, threads and the user in the forms %s, and writes nothing',
 		async (_title, bodies, findings) => {
-			const { report, requests } = await check(way, from(bodies));
+			const { report, requests } = await check(from(bodies));
 			expect(report.findings).toMatchObject(findings);
 			expect(
 				requests.filter(({ method, path }) => method !== 'GET' && !['/search', '/inboxes/i1'].includes(path)),
@@ -149,7 +151,7 @@ describe.each(ways)('%s', (_, way) => {
 		['every endpoint except the lists answers 500', byClass, failing],
 		['every endpoint answers 429', {}, throttled],
 	])('sends at most 60 requests, attempts included, if %s', async (_title, bodies, otherwise) => {
-		const { requests, report } = await check(way, from(bodies, otherwise));
+		const { requests, report } = await check(from(bodies, otherwise));
 		expect(requests.length).toBeLessThanOrEqual(60);
 		expect(requests.length).toBeGreaterThan(8);
 		expect([report.requests, report.findings.messagesForm!.value]).toEqual([
@@ -202,7 +204,7 @@ describe.each(ways)('%s', (_, way) => {
 			{ ...throttled, headers: RATE },
 		],
 	])('does not misreport %s', async (_title, name, value, bodies, otherwise) => {
-		const { report } = await check(way, from({ ...plain, ...bodies, '/conversation/1': undefined }, otherwise));
+		const { report } = await check(from({ ...plain, ...bodies, '/conversation/1': undefined }, otherwise));
 		expect([report.findings[name]!.state, report.findings[name]!.value]).toEqual([
 			value ? 'seen' : 'not seen',
 			value,
@@ -213,38 +215,36 @@ describe.each(ways)('%s', (_, way) => {
 it.each([
 	['the token is refused', { status: 401, body: { message: 'Unauthenticated.' } }, 'did not accept the token'],
 	['the answer is a web page', { body: '<html>', headers: { 'content-type': 'text/html' } }, 'No data came'],
-])('service:check stops after one request with a reason if %s', async (_title, answer, words) => {
+])('the example stops after one request with a reason if %s', async (_title, answer, words) => {
 	let sent = 0;
-	await expect(check(byCommand, () => ((sent += 1), answer))).rejects.toThrow(words);
+	await expect(check(() => ((sent += 1), answer))).rejects.toThrow(words);
 	expect(sent).toBe(1);
-});
-
-it('service:check does not report an endpoint as missing if the named inbox does not exist', async () => {
-	const { report } = await check(byCommand, from({ '/me': plain['/me'] }), 'i9');
-	expect([report.endpoints.filterConversations, report.endpoints.listInboxes]).toEqual([
-		{ state: 'unclear', status: 404 },
-		{ state: 'missing', status: 404 },
-	]);
 });
 
 describe('in the simulated helpdesk', () => {
 	const rig = useNodeRig({ conversations: 240 });
-	const helpdesk = () => ({ ...rig, baseUrl: rig.sandbox.baseUrl, token: rig.sandbox.tokens.personal });
 
-	it('the command and the example report the same findings', async () => {
-		const { report, rows } = await byExample(helpdesk());
-		const { day } = report;
-		expect({ ...(await byCommand(helpdesk())).report, day }).toEqual(report);
+	it('the report has a finding for each question and endpoint', async () => {
+		const { report, rows } = await byExample(rig);
 		expect(rows).toHaveLength(Object.keys(report.findings).length + Object.keys(report.endpoints).length);
 		const notSeen = Object.keys(report.findings).filter((name) => report.findings[name]!.state === 'not seen');
 		expect(notSeen).toEqual(['newestGoesBy', 'rateHeaders']);
-		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(120);
+		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(60);
 	});
 
-	it.each(ways)('the report of %s contains no text, name, address, ID or token', async (_, way) => {
+	it('the simulated helpdesk can start from the report, with --world', async () => {
+		rig.sandbox.reset({ world: { singleRecord: 'bare', provisionalEndpoints: 'some' } });
+		const file = join(mkdtempSync(join(tmpdir(), 'helpdesk-check-')), 'helpdesk-report.json');
+		writeFileSync(file, JSON.stringify((await byExample(rig)).report));
+		const { world, missing } = chosenWorld(file);
+		expect({ ...pleasantWorld, ...world }).toEqual({ ...pleasantWorld, singleRecord: 'bare' });
+		expect([missing.includes('listSavedReplies'), missing.includes('listInboxes')]).toEqual([true, false]);
+	});
+
+	it('the report contains no text, name, address, ID or token', async () => {
 		rig.sandbox.reset({ world: pleasantWorld });
 		const planted = plant(rig.sandbox.store);
-		const { report, rows } = await way(helpdesk());
+		const { report, rows } = await byExample(rig);
 		const { conversations, contacts, tags, inboxes, teammates } = rig.sandbox.store;
 		const ids = [conversations, contacts, tags, inboxes, teammates].flatMap((records) => [...records.keys()]);
 		expect([planted.fields.size > 40, planted.words.length > 5_000]).toEqual([true, true]);
@@ -269,4 +269,13 @@ it('the example asks the same questions as the project: otherwise run "npm run d
 		options,
 	);
 	expect(stdout === exampleText).toBe(true);
+});
+
+it('--world refuses a file that is not a report', () => {
+	expect(() => chosenWorld('nothing.json')).toThrow(
+		'--world nothing.json: there is no such file, and it is no number of a world',
+	);
+	expect(() => chosenWorld(join(__dirname, '../../../package.json'))).toThrow(
+		'it is no report of the example "Check my helpdesk"',
+	);
 });

@@ -435,10 +435,10 @@ describe('the trigger when the helpdesk fails', () => {
 	it('refuses impossible parameters before any request', async () => {
 		const wrong: Array<[object, string]> = [
 			[{ inboxIds: '' }, "'Inboxes' is empty"],
-			[{ inboxIds: 'c1/../../me' }, "'Inboxes' is not a valid ID"],
+			[{ inboxIds: 'c1/../../me' }, `'Inboxes': "c1/../../me" is not a valid ID`],
 			[{ options: { maxEventsPerPoll: 0 } }, "'Max Events per Poll' must be a whole number from 1 to 5000"],
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
-			[{ options: { startFrom: 'soon' } }, "'Start From' is not a date"],
+			[{ options: { startFrom: 'soon' } }, `'Start From': "soon" is not a date and time`],
 			[{ filterMode: 'json', filterJson: '{' }, "'Advanced: Filter (JSON)' is not valid JSON"],
 			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown name"],
 		];

@@ -143,7 +143,7 @@ describe('state events', () => {
 				opensAt: '25:00',
 				closesAt: '17:00',
 			},
-			"'Opens At' is not a time of day",
+			`'Opens At': "25:00" is not a time of day`,
 		],
 	])('are refused with an explanation: %j', async (chosen, said) => {
 		expect((await rig.trigger({ parameters: parameters(chosen) }).failure()).message).toBe(said);

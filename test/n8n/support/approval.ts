@@ -5,12 +5,12 @@ import { withCredential, withParameters, type SavedWorkflow } from '../../../too
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { createConversation } from '../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../sandbox/records';
-import { connect, eventually, quickCredential, type SharedN8n } from './n8n';
+import { connect, eventually, FailureWatch, quickCredential, type SharedN8n } from './n8n';
 import { startModel, type ScriptedModel } from './servers';
 import { EVERY_SECOND, readExample } from './workflows';
 
 /** A decision, as the page's form sends it. */
-export type Decision = 'Send it' | 'Do not send it';
+type Decision = 'Send it' | 'Do not send it';
 
 /** A web client without redirects, for people, mail scanners and forgers. */
 const web = axios.create({ validateStatus: () => true, maxRedirects: 5 });
@@ -18,6 +18,7 @@ const web = axios.create({ validateStatus: () => true, maxRedirects: 5 });
 /** The example in which a person approves a model's draft, published in a real n8n. */
 export class Approval {
 	private constructor(
+		private readonly client: N8nClient,
 		private readonly sandbox: Sandbox,
 		readonly workflow: SavedWorkflow,
 	) {}
@@ -57,7 +58,7 @@ export class Approval {
 		const before = polls();
 		await client.activate(workflow);
 		await eventually(() => polls() > before);
-		return new Approval(sandbox, workflow);
+		return new Approval(client, sandbox, workflow);
 	}
 
 	/** Lets a customer start a conversation. */
@@ -80,7 +81,7 @@ export class Approval {
 	 * Returns the link in the last of `notes` notes as soon as n8n waits for it. Before that, n8n does not answer it.
 	 */
 	async link(conversation: StoredConversation, notes = 1): Promise<string> {
-		await eventually(() => this.notes(conversation).length >= notes);
+		await this.hasNotes(conversation, notes);
 		return await this.linkIn(this.notes(conversation)[notes - 1]!);
 	}
 
@@ -93,8 +94,13 @@ export class Approval {
 
 	/** Waits for the note about the decision, and returns its text. */
 	async outcome(conversation: StoredConversation, notes = 2): Promise<string> {
-		await eventually(() => this.notes(conversation).length >= notes);
+		await this.hasNotes(conversation, notes);
 		return this.notes(conversation)[notes - 1]!;
+	}
+
+	private async hasNotes(conversation: StoredConversation, count: number): Promise<void> {
+		const watch = await FailureWatch.over(this.client, this.workflow);
+		await eventually(() => this.notes(conversation).length >= count, watch);
 	}
 
 	/** Returns the texts of a ticket's notes by this workflow, also those with a lost answer. */

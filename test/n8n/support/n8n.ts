@@ -7,7 +7,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import { GIVE_UP_MS, itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
 import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
-import { readLog, type LogLine } from '../../../tools/n8n/start';
+import { LISTENING, readLog, type LogLine } from '../../../tools/n8n/start';
 import {
 	helpdeskCredential,
 	type SavedCredential,
@@ -50,7 +50,7 @@ export async function connect(): Promise<SharedN8n> {
 	const connectedAt = readLog(logFile).length;
 	const complaints = ({ id }: SavedWorkflow) => {
 		const lines = readLog(logFile);
-		const ready = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
+		const ready = lines.findIndex(({ message }) => message.includes(LISTENING));
 		return lines
 			.filter((_, index) => index < ready || index >= connectedAt)
 			.filter(
@@ -93,9 +93,43 @@ export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sa
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
 }
 
-/** Waits until a condition holds. Gives up shortly before the test's time-out. */
-export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+/** Throws the error of a workflow's next failed execution. */
+export class FailureWatch {
+	private checkedAt = Date.now();
+
+	private constructor(
+		private readonly client: N8nClient,
+		private readonly workflow: SavedWorkflow,
+		private readonly known: string[],
+	) {}
+
+	/** Ignores executions that have already failed. */
+	static async over(client: N8nClient, workflow: SavedWorkflow): Promise<FailureWatch> {
+		return new FailureWatch(client, workflow, await client.failedIds(workflow));
+	}
+
+	/** Asks n8n at most every second. */
+	async check(): Promise<void> {
+		if (Date.now() < this.checkedAt + 1_000) return;
+		this.checkedAt = Date.now();
+		const failed = (await this.client.failedIds(this.workflow)).find((id) => !this.known.includes(id));
+		if (failed === undefined) return;
+		const { error } = await this.client.finished(failed);
+		throw new Error(`An execution of "${this.workflow.name}" failed: ${error}`);
+	}
+}
+
+/** Watches over the published workflows of `switchedOn`. */
+const watches = new Set<FailureWatch>();
+
+/**
+ * Waits until a condition holds. Gives up shortly before the test's time-out.
+ *
+ * @throws {Error} at once if an execution fails that `watch` or `switchedOn` watches
+ */
+export async function eventually(holds: () => boolean | Promise<boolean>, watch?: FailureWatch): Promise<void> {
 	for (const deadline = Date.now() + GIVE_UP_MS; !(await holds()); await sleep(100)) {
+		for (const each of watch ? [watch, ...watches] : watches) await each.check();
 		if (Date.now() > deadline) throw new Error(`still not so: ${String(holds)}`);
 	}
 }
@@ -104,18 +138,23 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
  * Publishes a workflow until a condition holds, then removes it.
  *
  * @param holds gets the number of executions so far
+ * @param mayFail whether the test expects an execution to fail
  * @returns the executions that n8n kept, oldest first, when all have ended
  */
 export async function switchedOn(
 	client: N8nClient,
 	input: WorkflowInput,
 	holds: (begun: number) => boolean | Promise<boolean>,
+	{ mayFail = false } = {},
 ): Promise<Execution[]> {
 	const workflow = await client.createWorkflow(input);
+	const watch = await FailureWatch.over(client, workflow);
+	if (!mayFail) watches.add(watch);
 	await client.activate(workflow);
 	try {
 		await eventually(async () => await holds((await client.executionIds(workflow)).length));
 	} finally {
+		watches.delete(watch);
 		await client.deactivate(workflow);
 	}
 	await eventually(async () => !(await client.isRunning(workflow)));

@@ -130,7 +130,7 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
 }
 
 /** A tool's answer to an assistant, as text. */
-export interface ToolAnswer {
+interface ToolAnswer {
 	content: Array<{ type: string; text: string }>;
 	isError?: boolean;
 }

@@ -79,7 +79,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'every record counts as touched',
 		file: COMPARISON,
-		from: 'touchedAt(record) > this.watchedSince(seen)',
+		from: 'touchedAt(record, now) > this.watchedSince(seen)',
 		to: 'true',
 		topic: UPDATED,
 	},
@@ -93,8 +93,8 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'messages before activation count',
 		file: COMPARISON,
-		from: 'return at >= seen.cursor.since && (',
-		to: 'return (',
+		from: 'at >= seen.cursor.since && (second',
+		to: '(second',
 		topic: MESSAGE,
 	},
 	{

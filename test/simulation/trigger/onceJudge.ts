@@ -134,7 +134,8 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 
 export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 	private polls = 0;
-	/** Number of the poll in which a conversation last moved. */
+	private isPolling = false;
+	/** Number of the poll during which a conversation last moved. */
 	private readonly movedIn = new Map<Conversation, number>();
 	/** When conversations arrived from an inbox that is not chosen. */
 	private readonly arrivedAt = new Map<Conversation, number>();
@@ -147,7 +148,12 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 
 	pollBegins(): void {
 		this.polls += 1;
+		this.isPolling = true;
 		this.reads.clear();
+	}
+
+	polled(): void {
+		this.isPolling = false;
 	}
 
 	read(conversations: Conversation[]): void {
@@ -169,7 +175,7 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 		if (wasWanted) this.wasNew.add(conversation);
 		// A conversation from another inbox may count as new or not, and so may one that would be old in its new inbox.
 		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
-		if (!this.isWaiting(conversation)) return;
+		if (!this.isWaiting(conversation) || !this.isPolling) return;
 		// If it moved during two polls in a row, it may have escaped both: the API cannot show it.
 		if (this.movedIn.get(conversation) === this.polls - 1) this.excuse(conversation);
 		this.movedIn.set(conversation, this.polls);

@@ -103,9 +103,8 @@ export interface Scenario {
 	turns: number;
 }
 
-/** Returns the first seed of a run: from the environment for a replay, otherwise a new one. */
-export const firstSeed = (): number =>
-	Number(process.env.HELPDESK_WORLDS_SEED ?? Math.floor(Math.random() * 1_000_000_000));
+/** Returns the first seed of a run: HELPDESK_WORLDS_SEED, to replay a run or to play new worlds, or a fixed one. */
+export const firstSeed = (fixed: number): number => Number(process.env.HELPDESK_WORLDS_SEED ?? fixed);
 
 /** Returns the world of a seed, always with a Date header, which the promises need. */
 export const worldOf = (seed: number): World => ({ ...drawWorld(seed), dateHeader: 'present' });

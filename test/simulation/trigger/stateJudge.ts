@@ -167,7 +167,8 @@ export class StateJudge implements Judge {
 			if (subject) this.emittedNow.add(subject);
 			const shown = subject ? this.states.shownBy(subject, item, this.pollBegan) : [];
 			if (shown.length === 0) this.findings.add('wrong', `an item of ${String(item.event)} that shows no change`);
-			for (const each of shown) if (this.isIn(subject!)) this.emittedOne(subject!, each);
+			// The conversation may have left the chosen inboxes after this poll read it.
+			for (const each of shown) this.emittedOne(subject!, each);
 		}
 	}
 

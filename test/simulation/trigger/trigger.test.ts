@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { MISTAKES } from './mistakes';
 import { playMany } from './playMany';
 import { firstSeed, TOPICS, type Topic } from './scenario';
 import { bundle, Player } from './threads';
@@ -5,20 +9,21 @@ import type { TurnResult } from './worker';
 
 jest.setTimeout(900_000);
 
-const seed = firstSeed();
+/** From this seed on, few worlds have nearly all kinds of steps, settings and troubles. */
+const seed = firstSeed(1_709);
 
-/** Each run has new seeds. HELPDESK_WORLDS_SEED replays a run. test/long plays 2,400 worlds. */
+/** Every run plays the same worlds, unless HELPDESK_WORLDS_SEED is set. test/long plays 2,400. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
 	it.each<[string, Topic, worlds: number, events: number]>([
-		['emits every new conversation once and in order, and no older one', 'conversationCreated', 40, 1_400],
-		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 60, 1_000],
-		['emits every message once and in order, and no older one', 'customerMessage', 40, 850],
-		['emits every new contact once, and no older one', 'contactCreated', 40, 2_300],
-		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 40, 570],
-		['emits every reached state once, and every waiting customer in time', 'states', 40, 400],
+		['emits every new conversation once and in order, and no older one', 'conversationCreated', 8, 280],
+		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 12, 200],
+		['emits every message once and in order, and no older one', 'customerMessage', 8, 170],
+		['emits every new contact once, and no older one', 'contactCreated', 8, 460],
+		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 8, 114],
+		['emits every reached state once, and every waiting customer in time', 'states', 8, 80],
 	])('%s', async (_, topic, worlds, events) => {
 		const sum = await playMany(topic, seed, worlds);
-		expect(sum.tooMany).toEqual([]);
+		expect(sum.broken).toEqual([]);
 		expect(sum.worlds).toBe(worlds);
 		expect(sum.events).toBeGreaterThan(events);
 	});
@@ -36,4 +41,9 @@ it('a replayed seed plays the same world, whatever was played before', async () 
 	};
 	const [forwards, backwards] = await Promise.all([played(turns), played([...turns].reverse())]);
 	expect(backwards).toEqual(forwards);
+});
+
+it('the mistakes that the long test makes have their places in the source', () => {
+	const source = (file: string) => readFileSync(join(__dirname, '../../../nodes/HelpdeskTrigger', file), 'utf8');
+	expect(MISTAKES.filter(({ file, from }) => !source(file).includes(from))).toEqual([]);
 });

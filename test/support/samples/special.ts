@@ -96,7 +96,11 @@ export const specialSamples: Samples = {
 			},
 		},
 		variants: [
-			{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' },
+			{
+				...ofThread(sandbox),
+				customFieldsMode: 'json',
+				customFieldsJson: '{"plan": "team", "order_number": 4.5}',
+			},
 		],
 	}),
 	'scheduledReply.getMany': (sandbox) => {
@@ -115,6 +119,8 @@ export const specialSamples: Samples = {
 		const options = {
 			fileFormat: 'base64',
 			fileField: 'file',
+			fileNameField: 'name',
+			fileTypeField: 'type',
 			draftField: 'draft_id',
 			uploadPath: '/attachments',
 			additionalBody: '{"is_inline": true}',

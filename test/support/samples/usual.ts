@@ -70,7 +70,8 @@ function usualValue(
 ): NodeParameterValueType {
 	const { name, type, default: usual, placeholder = 'e.g. example' } = property;
 	const value = usualValues[name] ?? (shown[snakeCase(name)] as NodeParameterValueType | undefined);
-	if (type === 'resourceLocator') return byId(String(value ?? 'example'));
+	const mode = name === 'tagId' ? 'list' : 'id';
+	if (type === 'resourceLocator') return { ...byId(String(value ?? 'example')), mode } as NodeParameterValueType;
 	if (value !== undefined) return value;
 	if (type === 'multiOptions') return ['example'];
 	if (type === 'dateTime') return inHours(sandbox, 24);

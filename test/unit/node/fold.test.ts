@@ -72,7 +72,48 @@ it.each<[string, string[], string]>([
 		['- first\n- second', 'Both.\n> * first\n> * second'],
 		'Both.\n[quoted: message m1]',
 	],
+	[
+		'a quote with other quotation marks, blanks and bullets',
+		[`It’s “${EIGHT}”\n• a\n-\nb`, `Yes.\nIt's "${EIGHT}" - a\nb`],
+		'Yes.\n[quoted: message m1]',
+	],
+	['a quote that ends with marks', ['Are you sure?', 'Yes.\n> Are you sure?\n> --\n>'], 'Yes.\n[quoted: message m1]'],
+	[
+		'a quote with the addresses of its links',
+		[`${EIGHT} See here (https://x.example).`, `Yes.\n> ${EIGHT} See here <https://safe.example/?x>.`],
+		'Yes.\n[quoted: message m1]',
+	],
 ])('Get Context folds a quote: %s', (_, texts, expected) => expect(fold(...texts)).toBe(expected));
+
+it.each<[string, string, string, string]>([
+	[
+		'renamed images',
+		`<img src="logo.png"><p>${EIGHT}</p><img src="a.png"><ul><li>Nine.</li></ul>`,
+		`<p>${EIGHT}</p><img src="cid:image001.png@01D"><ul><li><p>Nine.</p></li></ul>`,
+		'',
+	],
+	['an image that is lost', `<p>${EIGHT}</p><img alt="a"><p>Nine.</p>`, `<p>${EIGHT}</p><p>Nine.</p>`, ''],
+	[
+		'an image that the customer has added',
+		`<p>${EIGHT}</p><img alt="a"><p>Nine.</p>`,
+		`<p>${EIGHT}</p><img alt="a"><img alt="mine"><p>Nine.</p>`,
+		' [image: mine]',
+	],
+	[
+		'a link that the customer has added',
+		`<p>${EIGHT}</p>Nine.`,
+		`<p>${EIGHT}</p><a href="https://x.example">Nine.</a>`,
+		' (https://x.example)',
+	],
+	['an image below', `<p>${EIGHT}</p><img alt="a">`, `<p>${EIGHT}</p><img alt="mine">`, '\n[image: mine]'],
+])("Get Context folds Outlook's quote with %s", (_, first, quote, more) => {
+	const [one, two] = [first, `<p>Yes.</p><p><b>From:</b> Ada</p>${quote}`].map((html) => linesOf({ html }));
+	const [, text] = foldQuotes([
+		{ id: 'm1', lines: one! },
+		{ id: 'm2', lines: two! },
+	]);
+	expect(text!.replace(/\n+/g, '\n')).toBe(`Yes.\nFrom: Ada\n[quoted: message m1]${more}`);
+});
 
 it.each<[string, string[], string]>([
 	[
@@ -86,6 +127,7 @@ it.each<[string, string[], string]>([
 	['words that end within a word', ['Take one of the books'], 'Yes.\n> Take one of the book'],
 	['words that begin within a word', ['It was unforgettable for us'], 'Yes.\n> forgettable for us'],
 	['words with more text on the same line', [EIGHT], `${EIGHT} Yes!`],
+	['other numbers', [`1. ${EIGHT}`], `Yes.\n> 2. ${EIGHT}`],
 	['a later message', [], '> Are you sure?'],
 	['a message that consists only of a quote', [EIGHT], EIGHT],
 ])('Get Context does not fold: %s', (_, earlier, text) => expect(fold(...earlier, text)).toBe(text));

@@ -2,7 +2,7 @@ import { linesOf, type Line } from '../../../nodes/shared/text/lines';
 
 /** Formats lines as in the tables: "|" before a quoted line. */
 const shown = (lines: Line[]) => lines.map(({ text, isQuote }) => (isQuote ? '|' : '') + text);
-const ofHtml = (html: string) => shown(linesOf({ html, text: 'plain' }));
+const ofHtml = (html: string, text = '') => shown(linesOf({ html, text }));
 const ofText = (text: string) => shown(linesOf({ text }));
 
 type Row = [title: string, html: string, ...lines: string[]];
@@ -31,8 +31,19 @@ describe('lines of plain text', () => {
 	});
 
 	it('are used if the HTML shows no text', () => {
-		expect(ofHtml('<div><br></div>')).toEqual(['plain']);
+		expect(ofHtml('<div><br></div>', 'plain')).toEqual(['plain']);
 		expect(shown(linesOf({}))).toEqual(['']);
+	});
+
+	it('are used beside images if the HTML shows no text, and each image is named once', () => {
+		const html = '<a href="https://x.example"><img alt="logo"></a><img src="cid:1" alt="photo">';
+		expect(ofHtml(html, 'See [image: photo]\nHello')).toEqual([
+			'See [image: photo]',
+			'Hello',
+			'[image: logo] (https://x.example)',
+		]);
+		expect(ofHtml('a<img alt="logo">', 'plain')).toEqual(['a', '[image: logo]']);
+		expect(ofHtml('<b hidden>a</b><img alt="logo">', 'plain')).toEqual(['[hidden text]', '[image: logo]']);
 	});
 });
 
@@ -48,7 +59,30 @@ describe('lines of HTML', () => {
 		['have no blank line above the first paragraph', '<p>a', 'a'],
 		['have one blank line after an indented block', '<blockquote>a</blockquote>b', '|a', '|', 'b'],
 		['begin with a dash for a list item', '<ul><li>a</li><li>b</li></ul>', '- a', '- b'],
-		['end after each cell of a table', '<table><tr><th>a</th><td>b</td></tr></table>', 'a', 'b'],
+		['begin with the dash if the text of the item is a paragraph', '<li><p>a</p></li>b', '- a', '', 'b'],
+		[
+			'begin with the number of a list item',
+			'<ol start="2"><li>a<ul><li>b</li></ul></li><li value="7">c</li><li><p>d</p></li></ol><ol type="A"><li>e</li></ol>',
+			...['2. a', '- b', '7. c', '', '8. d', '', 'A. e'],
+		],
+		[
+			'contain the cells of a row',
+			'<table><tr><th>a</th><td></td><td><p>b</p></td><td>&nbsp;</td></tr><tr><td>c<td>d</table>e',
+			...['a | | b', 'c | d', 'e'],
+		],
+		['contain the cells of a table within a row', '<tr><td><table><tr><td>a<td>b</table></td><td>c', 'a | b | c'],
+		[
+			'contain a cell if the row has longer ones',
+			'<table><tr><td>a<br>b</td><td>c</td></tr></table>',
+			'a',
+			'b',
+			'c',
+		],
+		[
+			'contain a cell if the line of the row would be long',
+			`<tr><td>${'a'.repeat(600)}</td><td>${'b'.repeat(600)}</td></tr>`,
+			...['a', 'b'].map((each) => each.repeat(600)),
+		],
 		['stay unchanged in preformatted text', '<pre>a\nb\n\nc</pre>d\ne', 'a', 'b', '', 'c', 'd e'],
 		['stay unchanged in preformatted text with elements inside', '<pre>a<b>b</b>\nc</pre>', 'ab', 'c'],
 		[
@@ -183,6 +217,35 @@ describe('images', () => {
 	]);
 });
 
+describe('links', () => {
+	reads([
+		[
+			'show an address that differs from their text',
+			'a <a href="https://x.example/1">b</a>c',
+			'a b (https://x.example/1)c',
+		],
+		['show the address of a mail', '<a href="mailto:a@x.example?subject=b">a</a>', 'a (mailto:a@x.example)'],
+		['end at the next link', '<a href="https://x.example">a<a href="tel:+1">b', 'a (https://x.example)b (tel:+1)'],
+		[
+			'show their address once',
+			'<a href="http://www.x.example/">X.example</a> <a href="tel:+49-1">+49 1</a>',
+			'X.example +49 1',
+		],
+		[
+			'show no address of another kind',
+			'<a href="#top">a</a><a href="javascript:b()">b</a><a name="c">c</a>',
+			'abc',
+		],
+		['without text show no address', 'a<a href="https://x.example"> </a>', 'a'],
+		['escape brackets and blanks', '<a href="https://x.example/(1) 2">a</a>', 'a (https://x.example/%281%29%202)'],
+	]);
+
+	it('show a long address in part, and cut no character', () => {
+		const [line] = ofHtml(`<a href="https://x.example/${'👩\u200d💻'.repeat(200)}">a</a>`);
+		expect(line).toMatch(/^a \(https:\/\/x\.example\/(?:👩\u200d💻){96}…\)$/u);
+	});
+});
+
 describe('markup without text', () => {
 	reads([
 		['leaves out styles, scripts and titles', '<style>a</style><script>b</script><title>c</title>d', 'd'],
@@ -199,7 +262,19 @@ describe('the character "<"', () => {
 	reads([
 		['stays before an address', 'a <anna@example.com>', 'a <anna@example.com>'],
 		['stays in a comparison', '1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
-		['stays before the name of a type', 'a List<String>', 'a List<String>'],
+		['stays before the name of a type', '<b>a</b> List<String>', 'a List<String>'],
+		['stays before other words in brackets', '<b>a</b> <your name> <C:\\x> </>', 'a <your name> <C:\\x> </>'],
+		[
+			'is removed with elements of any name that have an end tag, attributes with values, or no content',
+			'<g-emoji>a</g-emoji><nobr>b</nobr><x.y z=1>c<x:y/>d<svg><path d="1"/></svg>e',
+			...['abcd', 'e'],
+		],
+		[
+			'is removed with the instructions of Word',
+			'<?xml:namespace prefix = o ns = "urn:x" />a<base href="/"><map><area shape="rect"></map>b',
+			...['a', 'b'],
+		],
+		['is removed with ruby text and its base', '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', '漢(kan)'],
 		[
 			'stays in the value of an attribute',
 			'<p title="<style> is a tag">a <img alt="b < c" src=x>d',

@@ -11,26 +11,41 @@ const commands = (job: { steps: Array<{ run?: string }> }) =>
 
 describe('the GitHub workflows', () => {
 	it('pin every action by the hash of its commit', () => {
-		const actions = ['test', 'publish'].flatMap((name) =>
+		const actions = ['test', 'publish', 'newest'].flatMap((name) =>
 			[...read(name).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action]) => action),
 		);
 		expect(actions.length).toBeGreaterThan(5);
 		expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/.test(action!))).toEqual([]);
 	});
 
-	it('test every push, and treat a skipped test as a failure', () => {
+	const commandsOf = ({ strategy }: { strategy: { matrix: { command: string[] } } }) => strategy.matrix.command;
+	const both = ['npm test', 'npm run test:long'];
+
+	it('run both test commands on every push, and treat a skipped test as a failure', () => {
 		const { on, jobs } = workflow('test');
 		expect(on).toHaveProperty('push');
-		expect(jobs.test.steps).toContainEqual({ run: 'npm test', env: { CI: 'true' } });
+		expect(commandsOf(jobs.test)).toEqual(both);
+		expect(jobs.test.steps).toContainEqual({ run: '${{ matrix.command }}', env: { CI: 'true' } });
 	});
 
-	it('publish only from a tag, after the long tests and the release check, with provenance', () => {
+	it('run both test commands every week with the newest n8n and with other random cases', () => {
+		const { on, jobs } = workflow('newest');
+		expect(on.schedule).toHaveLength(1);
+		expect(commandsOf(jobs.test)).toEqual(both);
+		const { env } = jobs.test;
+		for (const name of ['SEED', 'WIRE_SEED', 'WORLDS_SEED'])
+			expect(env[`HELPDESK_${name}`]).toBe('${{ github.run_id }}');
+		const run = commands(jobs.test).join();
+		for (const part of ['n8n-core@latest n8n-workflow@latest', 'dependencies.n8n=latest', 'matrix.command'])
+			expect(run).toContain(part);
+	});
+
+	it('publish only from a tag, after all tests and the release check, with provenance', () => {
 		const { on, jobs } = workflow('publish');
 		expect(jobs.test.uses).toBe('./.github/workflows/test.yml');
-		expect(jobs.long.steps).toContainEqual({ run: 'npm run test:long', env: { CI: 'true' } });
 		expect(on).toEqual({ push: { tags: ['v*'] } });
 		expect(jobs.publish).toMatchObject({
-			needs: ['test', 'long'],
+			needs: 'test',
 			permissions: { 'id-token': 'write', contents: 'read' },
 		});
 		const [check, publish] = [

@@ -242,7 +242,12 @@ test("an entry reads its message's fields first", () => {
 test.each([
 	['a tag', '<p>a</p>', true],
 	['an entity', 'a&#x27;s &amp; b', true],
+	['an end tag of a known element', 'a</b>', true],
+	['an attribute', '<font color="red">a', true],
+	['a document type', '<!doctype html>a', true],
 	['neither', 'a < b\nc', false],
+	['an e-mail address in brackets', 'Ada <ada@x.example> wrote:\n> a', false],
+	['words in brackets', 'Your <address>, <your link>, <title>\nor List<String> --> <!-- a', false],
 ])('a body with %s is HTML: %s', (_, html_body, isHtml) => {
 	expect(entryOf({ html_body }).texts).toEqual(isHtml ? { html: html_body } : { text: html_body });
 	expect(entryOf({ html_body, text_body: 'a' }).texts).toEqual(
@@ -287,6 +292,69 @@ describe('a thread', () => {
 	});
 });
 
+describe('a message dated in the future', () => {
+	const row = (id: string, minute: number, more: IDataObject = {}) => ({ id, created_at: at(minute), ...more });
+	const timesOf = (rows: IDataObject[], changedAt?: number) =>
+		threadOf(rows, CONTACT, NOW, changedAt).entries.map((entry) => [entry.id, (entry.at! - NOW) / 60_000 + 5]);
+	test.each<[string, IDataObject[], number | undefined, unknown[]]>([
+		[
+			'keeps its place',
+			[row('a', 1), row('f', 9), row('b', 3)],
+			undefined,
+			[
+				['a', 1],
+				['f', 3],
+				['b', 3],
+			],
+		],
+		[
+			'keeps its place in a list that begins with the newest',
+			[row('b', 3), row('f', 9), row('a', 1)],
+			undefined,
+			[
+				['a', 1],
+				['f', 3],
+				['b', 3],
+			],
+		],
+		[
+			'is the last of two',
+			[row('f', 9), row('a', 1)],
+			undefined,
+			[
+				['a', 1],
+				['f', 5],
+			],
+		],
+		[
+			'is not later than the last change',
+			[row('a', 1), row('f', 9), row('g', 8)],
+			Date.parse(at(4)),
+			[
+				['a', 1],
+				['f', 4],
+				['g', 4],
+			],
+		],
+		[
+			'has the time of its entry',
+			[{ ...row('x', 2), event: row('f', 9) }, row('b', 3)],
+			undefined,
+			[
+				['f', 2],
+				['b', 3],
+			],
+		],
+	])('%s', (_, rows, changedAt, times) => expect(timesOf(rows, changedAt)).toEqual(times));
+
+	test('counts in a list from the last change, and not later than now', () => {
+		const record = { last_message_created_at: at(9), last_message: { created_at: at(9) }, created_at: at(1) };
+		const times = [{ ...record, updated_at: at(4) }, record, { ...record, updated_at: at(8) }];
+		expect(times.map((each) => lastMessageAt(each, NOW))).toEqual([Date.parse(at(4)), NOW, NOW]);
+		expect(lastMessageAt({ ...record, last_message: { created_at: at(3) } }, NOW)).toBe(Date.parse(at(3)));
+	});
+});
+
 test('a last message is identified by ID, time or number', () => {
 	const all = { last_message: { id: 'm1', created_at: 'a' }, last_message_created_at: 'b', messages_count: 3 };
 	const others = [
@@ -306,5 +374,7 @@ test('a last message is identified by ID, time or number', () => {
 		{ ...record, last_message_created_at: null, last_message: null },
 		{ created_at: at(4) },
 	];
-	expect([record, ...less].map(lastMessageAt)).toEqual([1, 2, 3, 4].map((minute) => Date.parse(at(minute))));
+	expect([record, ...less].map((each) => lastMessageAt(each, NOW))).toEqual(
+		[1, 2, 3, 4].map((minute) => Date.parse(at(minute))),
+	);
 });

@@ -1,6 +1,5 @@
 import { formOf } from '../../../transport/anyList';
 import {
-	fileNameIn,
 	identified,
 	inboxIdIn,
 	messageOf,
@@ -68,21 +67,6 @@ test('records are distinguished by ID, and records without one are reported', ()
 	expect(() => identified({ id: '' })).toThrow('a record came without an ID');
 	expect(() => identified('text', 'tag')).toThrow('a tag came without an ID');
 	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
-});
-
-test.each([
-	['inline; FileName="a b.pdf"; size=3', 'a b.pdf'],
-	["attachment; FILENAME*=utf-8'en'na%C3%AFve.pdf; size=3", 'naïve.pdf'],
-	['attachment; filename*=plain.pdf', 'plain.pdf'],
-	['attachment; filename="a;b.pdf"; size=3', 'a;b.pdf'],
-	['attachment; filename="say \\"yes\\".pdf"', 'say "yes".pdf'],
-	['attachment; filename="open.pdf', 'open.pdf'],
-	['attachment; filename=""', undefined],
-	['attachment', undefined],
-	["attachment; filename*=UTF-8''100%.pdf", '100%.pdf'],
-])('the file of %j is named %j', (header, expected) => {
-	expect(fileNameIn({ 'content-disposition': header })).toBe(expected);
-	expect(fileNameIn({})).toBeUndefined();
 });
 
 test('the form of an answer shows field names and types, but no content', () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { STATE_STEPS } from '../../../nodes/HelpdeskTrigger/core/state';
 import { Bench, HOUR, idsOf, MINUTE, type By } from './support/bench';
 
 const CREATED = { event: ['conversationCreated'] };
@@ -292,18 +293,43 @@ describe('a saved state', () => {
 		expect(await bench.polls(2)).toEqual([]);
 	});
 
-	it.each([
-		{ version: 99 },
-		{ version: 1 },
-		'damaged',
-		{ version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } },
-	])('is refused and not overwritten if it cannot be read: %j', async (state) => {
+	const DAMAGED = "The trigger's saved state is damaged";
+	it.each<[string, unknown]>([
+		["The trigger's state was saved by a newer version of the package", { version: 99 }],
+		[DAMAGED, { version: 1 }],
+		[DAMAGED, { inboxes: {}, values: {}, waits: {} }],
+		[DAMAGED, 'damaged'],
+		[DAMAGED, { version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } }],
+	])('is refused and not overwritten if it cannot be read: %s, %j', async (message, state) => {
 		const bench = new Bench(CREATED);
 		Object.assign(bench, { saved: { state } });
-		await expect(bench.activate()).rejects.toThrow(
-			'saved state is not one that this version of the package can read',
-		);
+		await expect(bench.activate()).rejects.toThrow(message);
 		expect(JSON.parse(bench.state)).toEqual({ state });
+	});
+
+	afterEach(() => {
+		for (const version of [-1, 0]) delete STATE_STEPS[version];
+	});
+
+	it('of an earlier version is read by a step from each version to the next, and loses and repeats nothing', async () => {
+		const bench = new Bench({ ...UPDATED, event: ['conversationUpdated', 'conversationCreated'] });
+		const [old] = bench.createSeveral(1);
+		await bench.activate();
+		bench.create();
+		expect(await bench.poll()).toHaveLength(1);
+		// Two versions that never were: the older one has its inboxes in a list, and both know no waits.
+		const { inboxes, waits, ...same } = (JSON.parse(bench.state) as { state: IDataObject }).state;
+		const state: IDataObject = { ...same, version: -1, list: Object.entries(inboxes as IDataObject) };
+		Object.assign(bench, { saved: { state } });
+		await expect(bench.restart()).rejects.toThrow(DAMAGED);
+		STATE_STEPS[-1] = ({ list, ...rest }) => ({ ...rest, inboxes: Object.fromEntries(list as never) });
+		STATE_STEPS[0] = (rest) => ({ ...rest, waits: {} });
+		const fresh = bench.create();
+		bench.change(old!, { status: 'Closed' });
+		expect(new Set(idsOf(await bench.restart()))).toEqual(new Set([old!.id, fresh.id]));
+		expect(JSON.parse(bench.state)).toMatchObject({ state: { version: same.version, inboxes: { a: {} }, waits } });
+		expect(state.version).toBe(-1);
+		expect(await bench.polls(2)).toEqual([]);
 	});
 
 	it('contains at most 220 kB, and no text of a customer', async () => {
@@ -341,7 +367,7 @@ describe('a quiet poll', () => {
 		for (const inboxId of inboxIds) bench.createSeveral(size, inboxId, 1_000);
 		bench.clock.time += HOUR;
 		await bench.activate();
-		await bench.polls(30);
+		await bench.polls(8);
 		return bench.asked.length;
 	};
 
@@ -599,4 +625,38 @@ describe('contacts', () => {
 		for (let count = 0; count < 6_000; count += 1) contact(bench, `k${count}`);
 		await expect(bench.activate()).rejects.toThrow(/at most \d+ contacts/);
 	}, 60_000);
+});
+
+describe('a message dated in the future', () => {
+	const FUTURE = '2030-01-01T00:00:00Z';
+
+	it.each([true, false])('hides no other message (with a Date header: %s)', async (hasDateHeader) => {
+		const bench = new Bench({ ...MESSAGE, inboxIds: ['a'] });
+		bench.hasDateHeader = hasDateHeader;
+		const record = bench.create();
+		await bench.activate();
+		const emitted: unknown[] = [];
+		for (const at of [FUTURE, undefined, undefined, FUTURE, undefined]) {
+			bench.write(record, 'customer', at);
+			const other = bench.create();
+			bench.change(other, {});
+			const ids = (await bench.polls(2)).map(({ last_message: message }) => (message as IDataObject).id);
+			expect(ids).toEqual(
+				[record.last_message, other.last_message].map((message) => (message as IDataObject).id),
+			);
+			emitted.push(...ids);
+		}
+		expect(new Set(emitted).size).toBe(10);
+	});
+
+	it('is waited for from when it came', async () => {
+		const bench = new Bench({ event: ['customerWaiting'], after: 1 });
+		const record = bench.create();
+		bench.write(record, 'teammate');
+		await bench.activate();
+		bench.write(record, 'customer', FUTURE);
+		const came = bench.clock.time;
+		expect(await bench.polls(59)).toEqual([]);
+		expect((await bench.polls(3)).map(({ waiting_since: since }) => since)).toEqual([iso(came)]);
+	});
 });

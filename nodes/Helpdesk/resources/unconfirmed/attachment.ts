@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isObject, messageOf, unwrap, type ApiRequest } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import { conversationId } from '../../../shared/fields/locators';
-import { additionalBody, draftField, fileField } from '../../fields/fieldNames';
+import { additionalBody, draftField, fileField, fileNameField, fileTypeField } from '../../fields/fieldNames';
 import {
 	binaryPropertyName,
 	downloadPath,
@@ -39,7 +39,7 @@ export const attachmentOperations = operationsOn({
 			operationId: 'uploadAttachment',
 			undo: 'the customer gets nothing until Reply sends the draft, and Draft: Delete takes it away',
 			fields: [conversationId, draftToFill, binaryPropertyName],
-			options: [fileFormat, fileField, draftField, uploadPath, additionalBody],
+			options: [fileFormat, fileField, fileNameField, fileTypeField, draftField, uploadPath, additionalBody],
 			request: withAdditionalBody,
 			output: outputOf(
 				{

@@ -1,3 +1,4 @@
+import { beginOf } from '../../../../transport';
 import type { AttachedFile, ThreadEntry } from '../../../shared/thread';
 import { PLAIN_ID } from '../text/fold';
 import { seen } from '../../../shared/text/words';
@@ -47,7 +48,7 @@ export function contextText(
 function headText(name: string, text: string | undefined): string[] {
 	return text === undefined
 		? []
-		: [`<${name} from="customer">\n${fenced(seen(text.slice(0, MAX_SUBJECT)))}\n</${name}>`];
+		: [`<${name} from="customer">\n${fenced(seen(beginOf(text, MAX_SUBJECT)))}\n</${name}>`];
 }
 
 function messageText({
@@ -78,7 +79,7 @@ function messageText({
 
 /** People choose names: characters that could end the line or the bracket are replaced. */
 function fileText({ name = 'without a name', size }: AttachedFile): string {
-	const shown = [...name.replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '_')].slice(0, MAX_FILE_NAME).join('');
+	const shown = beginOf(name.replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '_'), MAX_FILE_NAME);
 	return `[file: ${shown}${size === undefined ? '' : `, ${Math.max(1, Math.round(size / 1024))} KB`}]`;
 }
 
@@ -129,15 +130,13 @@ export function withinBudget(
 		const text = textOf(keptFrom(from));
 		if (text.length <= budget) return { text, messages: keptFrom(from), leftOut: from - 1, isCut: true };
 	}
-	return { text: textOf([]).slice(0, budget), messages: [], leftOut: messages.length, isCut: true };
+	return { text: beginOf(textOf([]), budget), messages: [], leftOut: messages.length, isCut: true };
 }
 
-/** Cuts no surrogate pair in half. */
 function shortened(message: ContextMessage, most: number): ContextMessage {
 	const { text } = message;
 	if (text.length <= most) return message;
 	const half = Math.max(0, Math.floor((most - CUT.length) / 2));
-	const begin = text.slice(0, half).replace(/[\ud800-\udbff]$/, '');
-	const end = text.slice(text.length - half).replace(/^[\udc00-\udfff]/, '');
-	return { ...message, text: begin + CUT + end, is_cut: true };
+	const end = text.slice(beginOf(text, text.length - half).length);
+	return { ...message, text: beginOf(text, half) + CUT + end, is_cut: true };
 }

@@ -36,6 +36,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const { entries } = await readThread(send, {
 		id: input.conversationId,
 		contact: conversation.contact,
+		updated_at: conversation.updated_at,
 		now: call.now(),
 	});
 	const zone = (input.timeZone as string | undefined) ?? timezone;

@@ -57,7 +57,7 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	[
 		inactiveDays,
 		'the last message',
-		(record, days: number, now) => ifShown(lastMessageAt(record), (at) => at <= now - days * DAY_MS),
+		(record, days: number, now) => ifShown(lastMessageAt(record, now), (at) => at <= now - days * DAY_MS),
 	],
 	[
 		createdBefore,

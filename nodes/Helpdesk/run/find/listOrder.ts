@@ -15,7 +15,7 @@ export class ListOrder {
 	constructor(private readonly ascends: boolean) {}
 
 	note(record: IDataObject): void {
-		const times = [msOf(record.created_at), lastMessageAt(record), msOf(record.updated_at)];
+		const times = [msOf(record.created_at), lastMessageAt(record, Infinity), msOf(record.updated_at)];
 		const isNext = (at: number, before = at) => (this.ascends ? at >= before : at <= before);
 		this.isSorted = times.map(
 			(at, index) => this.isSorted[index]! && at !== undefined && isNext(at, this.last[index]),

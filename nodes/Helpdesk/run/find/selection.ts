@@ -42,8 +42,8 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 				if (wait !== HIDDEN) return wait;
 				threads += 1;
 				if (threads > maxThreads) return undefined;
-				const { id, contact } = record;
-				return unansweredSince((await readThread(send, { id, contact, now: now() })).entries);
+				const { id, contact, updated_at } = record;
+				return unansweredSince((await readThread(send, { id, contact, updated_at, now: now() })).entries);
 			};
 			const take = async (record: IDataObject) => {
 				if (test && !test(record, now())) return;

@@ -15,7 +15,7 @@ import {
 } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import { readThread } from '../../../shared/thread';
-import type { Since } from '../../fields/writes';
+import type { Since } from '../../../shared/values/time';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import type { AroundRequest, Item } from '../scope';
@@ -104,8 +104,8 @@ async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?
 		return answer;
 	};
 	if (since && 'at' in since && operation.watchesChanges) {
-		const { body } = await timed(requestTo('getConversation', { conversationId }));
-		return { readAt, obstacle: newerChange(recordIn(body), since) };
+		const { body, headers } = await timed(requestTo('getConversation', { conversationId }));
+		return { readAt, obstacle: newerChange(recordIn(body), since, Date.parse(headers.date ?? '') || now()) };
 	}
 	const thread = await readThread(timed, { id: conversationId, now: now() }, true);
 	const there = words && alreadyThere(thread, words);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../../transport';
-import type { Since } from '../../fields/writes';
-import type { ReadThread, ThreadEntry } from '../../../shared/thread';
+import type { Since } from '../../../shared/values/time';
+import { isPast, type ReadThread, type ThreadEntry } from '../../../shared/thread';
 import type { Words } from '../../../shared/text/words';
 
 /** Why nothing is sent: IDs and times, no customer's text. */
@@ -84,12 +84,11 @@ function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefine
 	};
 }
 
-/** Compares the latest time that the record shows. */
-export function newerChange(record: IDataObject, since: { at: number }): Obstacle | undefined {
+/** Compares the latest time that the record shows, without messages dated later than the server's time (`now`). */
+export function newerChange(record: IDataObject, since: { at: number }, now: number): Obstacle | undefined {
 	const { last_message: message, last_message_created_at: writtenAt, updated_at: updatedAt } = record;
-	const times = [updatedAt, writtenAt, isObject(message) ? message.created_at : undefined]
-		.map(msOf)
-		.filter((time) => time !== undefined);
+	const written = [writtenAt, isObject(message) ? message.created_at : undefined].flatMap((at) => msOf(at) ?? []);
+	const times = [...written.filter((at) => isPast(at, now)), ...[msOf(updatedAt) ?? []].flat()];
 	if (times.length === 0) return cannotTell('it does not show when it was changed.');
 	const latest = Math.max(...times);
 	if (latest <= since.at) return undefined;

@@ -1,4 +1,5 @@
 import type { Line } from '../../../shared/text/lines';
+import { ASIDE } from '../../../shared/text/words';
 
 export interface Mail {
 	id?: string;
@@ -23,13 +24,13 @@ export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
 
 const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Quote marks and bullets at a line's start. Mail programs change them. */
-const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
+/** Bullets, lines between cells and the like: mail programs change them. */
+const LONE_MARK = /^[-*•·|–—]+$/;
 
 /**
  * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of
  * an earlier message, or are marked as a quote and occur in one. Words are compared exactly: nothing is folded that the
- * conversation does not show elsewhere.
+ * conversation does not show elsewhere. Images and addresses of links are counted; further ones stay beside the mark.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -41,7 +42,7 @@ export function foldQuotes(mails: Mail[]): string[] {
 	});
 }
 
-/** A message as one string, without marks, line breaks and white space, which quoting changes. */
+/** A message as one string, without what quoting changes: marks, images, addresses, line breaks and white space. */
 class Words {
 	readonly text: string;
 	/** Index in `text` of each line and of the end. */
@@ -49,8 +50,13 @@ class Words {
 	/** Is 1 where a word begins, and at the end. */
 	private readonly wordStarts: Uint8Array;
 
+	/** Number of images and addresses above each line, and in all. */
+	private readonly asidesAbove = [0];
+	private known?: Set<string>;
+
 	constructor(readonly mail: Mail) {
-		const lines = mail.lines.map(({ text }) => text.replace(MARKS, '').split(' '));
+		const lines = mail.lines.map(({ text }) => wordsOf(text));
+		for (const { text } of mail.lines) this.asidesAbove.push(this.asidesAbove.at(-1)! + asidesIn(text).length);
 		this.text = lines.flat().join('');
 		this.wordStarts = new Uint8Array(this.text.length + 1).fill(1, this.text.length);
 		let end = 0;
@@ -67,6 +73,32 @@ class Words {
 		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
 	}
 
+	/** What is in the brackets of all images and addresses. */
+	get asides(): Set<string> {
+		return (this.known ??= new Set(this.mail.lines.flatMap(({ text }) => asidesIn(text).map(inner))));
+	}
+
+	/** Returns the number of images and addresses in some lines. */
+	asidesBetween(from: number, end: number): number {
+		return this.asidesAbove[end]! - this.asidesAbove[from]!;
+	}
+
+	/** Returns the number of images and addresses in the lines of a part of the text. */
+	asidesIn(from: number, end: number): number {
+		return this.asidesBetween(this.lineFrom(from + 1) - 1, this.lineFrom(end));
+	}
+
+	/** Returns the first line that begins at this index or later. */
+	private lineFrom(index: number): number {
+		let [low, high] = [0, this.lineStarts.length - 1];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (this.lineStarts[middle]! < index) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
 	/** Long enough to be found as an unmarked quote. */
 	get isLong(): boolean {
 		return UNDIVIDED.test(this.text)
@@ -75,8 +107,23 @@ class Words {
 	}
 }
 
+const asidesIn = (text: string): string[] => text.match(ASIDE) ?? [];
+const inner = (aside: string) => aside.slice(1, -1);
+
+function wordsOf(text: string): string[] {
+	const words = text
+		.replace(/^[>\s]+/, '')
+		.replace(ASIDE, ' ')
+		.replace(/[‘’]/g, "'")
+		.replace(/[“”„]/g, '"')
+		.split(' ');
+	return words.filter((word) => word !== '' && !LONE_MARK.test(word));
+}
+
 interface Quote {
 	words: Words;
+	/** Where it begins in the text of these words. */
+	at: number;
 	/** Number of the line after the quote. */
 	end: number;
 	isWhole: boolean;
@@ -119,8 +166,9 @@ function folded(words: Words, places: Places): string {
 				if (quote && quote.end > (longest?.end ?? 0)) longest = quote;
 			}
 		}
-		hasOwn ||= !longest && own !== '';
-		shown.push(longest ? markOf(longest) : own);
+		const asides = longest ? newAsides(words, line, longest) : [];
+		hasOwn ||= longest ? asides.length > 0 : own !== '';
+		shown.push(longest ? [markOf(longest), ...asides].join(' ') : own);
 		line = longest?.end ?? line + 1;
 	}
 	const all = hasOwn ? shown : mail.lines.map((line) => line.text);
@@ -129,12 +177,9 @@ function folded(words: Words, places: Places): string {
 }
 
 /** Returns the longest quote that begins with the line, and the number of comparisons (`cost`). */
-function quoteAt(
-	{ mail: { lines }, text, lineStarts }: Words,
-	from: number,
-	words: Words,
-	at: number,
-): { quote?: Quote; cost: number } {
+function quoteAt(quoting: Words, from: number, words: Words, at: number): { quote?: Quote; cost: number } {
+	const { mail, text, lineStarts } = quoting;
+	const { lines } = mail;
 	const start = lineStarts[from]!;
 	let same = 0;
 	while (at + same < words.text.length && text[start + same] === words.text[at + same]) same += 1;
@@ -144,11 +189,23 @@ function quoteAt(
 	for (; line < lines.length && lineStarts[line + 1]! <= start + same; line += 1) {
 		if (lines[line]!.text === '') continue;
 		isMarked &&= lines[line]!.isQuote;
+		// Marks alone belong to the quote if they are quoted themselves.
+		const hasWords = lineStarts[line] !== lineStarts[line + 1];
+		if (!hasWords && !(lines[line]!.isQuote && quoting.asidesBetween(line, line + 1) === 0)) continue;
 		const length = lineStarts[line + 1]! - start;
 		const isWhole = at === 0 && length === words.text.length;
-		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong) quote = { words, end: line + 1, isWhole };
+		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong)
+			quote = { words, at, end: line + 1, isWhole };
 	}
 	return { quote, cost: same + line - from + 1 };
+}
+
+/** Returns the images and addresses of a quote that the message does not have, if the quote has more of them. */
+function newAsides(quoting: Words, from: number, { words, at, end }: Quote): string[] {
+	const length = quoting.lineStarts[end]! - quoting.lineStarts[from]!;
+	if (quoting.asidesBetween(from, end) <= words.asidesIn(at, at + length)) return [];
+	const asides = quoting.mail.lines.slice(from, end).flatMap(({ text }) => asidesIn(text));
+	return asides.filter((each) => !words.asides.has(inner(each)));
 }
 
 function markOf({ words, isWhole }: Quote): string {

@@ -4,7 +4,7 @@ import { CUSTOMER_TEXT, type Answer } from './helpdesk';
 import { bytesOf, type Effect, type Fault, type Reply } from './reply';
 import { playStatus, statusEffect, statusOf } from './statusWays';
 
-export interface AnswerWay {
+interface AnswerWay {
 	/** `always` if the client may read a success, because only a lying server would not have applied the request. */
 	effect: Effect | ((fault: Fault) => Effect);
 	/** Other valid outputs of a read: nothing, or a file that no client can recognize as wrong. */

@@ -6,7 +6,7 @@ import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './reply';
 
 /** A way to handle a connection before a request has arrived whole. */
-export interface ConnectionWay {
+interface ConnectionWay {
 	/** Over plain TCP, or behind https. */
 	scheme: 'http' | 'https';
 	/** True if no byte of a request can have arrived, so that a failure certainly changed nothing. */

@@ -7,7 +7,7 @@ import type { RawHelpdesk } from './helpdesk';
 export const KINDS = ['post', 'change', 'read', 'download'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export interface HostileOperation {
+interface HostileOperation {
 	kind: Kind;
 	/** "resource.operation". */
 	name: string;
@@ -57,7 +57,7 @@ export const operations: HostileOperation[] = [
 	{
 		kind: 'post',
 		name: 'conversation.addTag',
-		parameters: { conversationId, tagId: byId('tag_1') },
+		parameters: { conversationId, tagId: { __rl: true, mode: 'list', value: 'tag_1' } },
 		deed: conversation('POST', '/tags'),
 	},
 	{

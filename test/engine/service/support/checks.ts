@@ -2,32 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 
-import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { callerOf, readHelpdesk } from '../../../../tools/service/command';
-import { reportOf, type Report } from '../../../../tools/service/check';
-import type { Transport } from '../../../../transport/transport';
+import type { Report } from '../../../../tools/service/check';
+import type { NodeOn } from '../../../support/nodeRig';
 
 export const exampleText = readFileSync(join(__dirname, '../../../../examples/check-my-helpdesk.json'), 'utf8');
 
-/** A helpdesk, with the node that runs against it. */
-export interface Checked {
-	baseUrl: string;
-	token: string;
-	inbox?: string;
-	transport: Transport;
-	run: (operation: string, parameters?: INodeParameters) => Promise<INodeExecutionData[]>;
-}
-
 export type Row = Record<'finding' | 'state' | 'value' | 'where' | 'read', string>;
 
-/** Runs `npm run service:check` without a terminal. */
-export async function byCommand({ transport, inbox, ...address }: Checked): Promise<{ report: Report; rows?: Row[] }> {
-	return { report: reportOf(await readHelpdesk(callerOf(address, transport), transport.clock.now, inbox)) };
-}
-
 /** Runs the example "Check my helpdesk": Code node and Helpdesk node in turn, until the Code node is done. */
-export async function byExample({ run }: Pick<Checked, 'run'>): Promise<{ report: Report; rows?: Row[] }> {
+export async function byExample({ run }: Pick<NodeOn, 'run'>): Promise<{ report: Report; rows: Row[] }> {
 	const { nodes } = JSON.parse(exampleText) as { nodes: INode[] };
 	const parametersOf = (name: string) => nodes.find((node) => node.name === name)!.parameters;
 	const code = codeNode(String(parametersOf('What to ask next').jsCode));
@@ -39,11 +24,6 @@ export async function byExample({ run }: Pick<Checked, 'run'>): Promise<{ report
 		answers.push(item!.json);
 	}
 }
-
-export const ways = [
-	['npm run service:check', byCommand],
-	['the example "Check my helpdesk"', byExample],
-] as const;
 
 /** Runs code as n8n's task runner does: without URL and some functions of Object. */
 function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObject> {

@@ -58,7 +58,7 @@ export interface TriggerRig extends Rig {
 }
 
 export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Promise<TriggerRig> {
-	const rig = await startRig({ limitPerMinute: 0, conversations: 1000, ...options });
+	const rig = await startRig({ limitPerMinute: 0, conversations: 250, ...options });
 	const poll = createPoll(rig.transport);
 	const arrives: TriggerRig['arrives'] = ({ inboxId = 'inbox_support', createdAt, subject = 'Hello' } = {}) =>
 		createConversation(rig.sandbox.store, {

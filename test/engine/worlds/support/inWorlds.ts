@@ -5,7 +5,7 @@ import { enter, type Visit } from './visit';
 /** A promise that must hold in every world. Throws if it does not. */
 export type Story = (visit: Visit) => Promise<void>;
 
-export interface WorldsRun {
+interface WorldsRun {
 	/** The first seed. Others follow in order. */
 	from: number;
 	count: number;
@@ -15,8 +15,8 @@ export interface WorldsRun {
 	failures: string[];
 }
 
-/** A new seed for every run. HELPDESK_WORLDS_SEED replays a run. */
-export const freshSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? Date.now() % 1_000_000_000);
+/** The same seed in every run, so that no change fails by chance. The weekly run sets HELPDESK_WORLDS_SEED. */
+export const firstSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
 
 /** Maximum number of reported failures. */
 const MAX_FAILURES = 8;

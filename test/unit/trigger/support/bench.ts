@@ -32,6 +32,10 @@ export class Bench {
 	private active?: ReturnType<typeof polled>;
 	private saved: IDataObject = {};
 	private count = 0;
+	/** Number of changes to records. */
+	private changes = 0;
+	/** The lists of the inboxes, for one state of the helpdesk. */
+	private listed: { state: string; lists: Map<string, IDataObject[]> } = { state: '', lists: new Map() };
 
 	constructor(
 		public parameters: IDataObject,
@@ -126,11 +130,12 @@ export class Bench {
 	}
 
 	change(record: IDataObject, changes: IDataObject): void {
+		this.changes += 1;
 		Object.assign(record, changes, { updated_at: iso(this.clock.time) });
 	}
 
-	write(record: IDataObject, by: By): void {
-		const at = iso(this.clock.time);
+	/** @param at the message's own time */
+	write(record: IDataObject, by: By, at = iso(this.clock.time)): void {
 		const isSent = by !== 'note' && by !== 'draft';
 		const message: IDataObject = {
 			id: `m${(this.count += 1)}`,
@@ -170,15 +175,26 @@ export class Bench {
 				headers,
 				body: this.page(this.contacts, Number(query.get('page')), Number(query.get('per_page'))),
 			};
-		if (kind === 'inboxes') {
-			const sorted = this.records
-				.filter(({ inbox_id: inboxId }) => inboxId === id)
-				.sort((a, b) => (String(a[this.order]) < String(b[this.order]) ? 1 : -1));
-			return { headers, body: this.page(sorted, display.page, display.per_page) };
-		}
+		if (kind === 'inboxes') return { headers, body: this.page(this.listOf(id), display.page, display.per_page) };
 		const record = this.records.find((each) => each.id === id);
 		if (!record) return { headers, status: 404, body: { message: 'Not found.' } };
 		return { headers, body: { data: structuredClone(of === 'messages' ? this.threads.get(id)! : record) } };
+	}
+
+	/** Sorts only after a change, because a poll reads many pages. */
+	private listOf(inboxId: string): IDataObject[] {
+		const state = `${this.changes} ${this.records.length} ${this.order}`;
+		if (state !== this.listed.state) {
+			const lists = new Map<string, IDataObject[]>();
+			const isLater = (a: IDataObject, b: IDataObject) => String(a[this.order]) < String(b[this.order]);
+			for (const record of [...this.records].sort((a, b) => (isLater(a, b) ? 1 : -1))) {
+				const inbox = String(record.inbox_id);
+				lists.set(inbox, lists.get(inbox) ?? []);
+				lists.get(inbox)!.push(record);
+			}
+			this.listed = { state, lists };
+		}
+		return this.listed.lists.get(inboxId) ?? [];
 	}
 
 	private page(all: IDataObject[], page: number, asked: number): IDataObject {

@@ -1,25 +1,34 @@
-import { tagIdOf, TagName } from '../nodes/shared/lookup/tags';
-import type { Lookup } from '../nodes/shared/lookup/lookup';
-import { matching } from '../nodes/shared/pickers/lists';
-import { utcDate } from '../nodes/shared/fields/date';
-import { filterConditions, filterTree } from '../nodes/shared/fields/filter';
-import { htmlMessage } from '../nodes/Helpdesk/fields/message';
-import { emailList, jsonObject, readText, textList } from '../nodes/shared/fields/readers';
-import { hashOf } from '../nodes/Helpdesk/run/once/onlyOncePer';
-import { contextText } from '../nodes/Helpdesk/run/context/contextText';
-import { foldQuotes } from '../nodes/Helpdesk/run/text/fold';
-import { linesOf } from '../nodes/shared/text/lines';
-import { Words } from '../nodes/shared/text/words';
-import { resolvePlainPaths } from '../nodes/shared/readInput';
-import { COLUMNS } from '../nodes/HelpdeskTrigger/core/columns';
-import { cellOf } from '../nodes/HelpdeskTrigger/core/table';
-import { simpleConversation, simplified } from '../nodes/shared/simplify';
-import { lastWriter, threadOf } from '../nodes/shared/thread';
-import { ApiError, errorText, fileNameIn, idText, messageOf, readPage, recordOr, relativePath } from '../transport';
-import { formOf } from '../transport/anyList';
-import { redactor, tokenFinder } from '../transport/redact';
-import { shapeOf } from '../transport/answers/shape';
-import { retryAfterMs } from '../transport/retry';
+import { tagIdsOf } from '../../nodes/shared/lookup/tags';
+import type { Lookup } from '../../nodes/shared/lookup/lookup';
+import { matching } from '../../nodes/shared/pickers/lists';
+import { conditions, filterJson } from '../../nodes/shared/fields/filter';
+import { htmlMessage } from '../../nodes/Helpdesk/fields/message';
+import { addresses } from '../../nodes/shared/values/address';
+import { originOf } from '../../nodes/shared/values/given';
+import { conversations } from '../../nodes/shared/values/id';
+import { jsonObject } from '../../nodes/shared/values/json';
+import type { Kind } from '../../nodes/shared/values/kind';
+import { words } from '../../nodes/shared/values/list';
+import { teammates } from '../../nodes/shared/values/people';
+import { readValue } from '../../nodes/shared/values/read';
+import { text, word } from '../../nodes/shared/values/text';
+import { time } from '../../nodes/shared/values/time';
+import { hashOf } from '../../nodes/Helpdesk/run/once/onlyOncePer';
+import { contextText } from '../../nodes/Helpdesk/run/context/contextText';
+import { foldQuotes } from '../../nodes/Helpdesk/run/text/fold';
+import { linesOf } from '../../nodes/shared/text/lines';
+import { fileNameIn } from '../../nodes/Helpdesk/run/fileName';
+import { Words } from '../../nodes/shared/text/words';
+import { resolvePlainPaths } from '../../nodes/shared/readInput';
+import { COLUMNS } from '../../nodes/HelpdeskTrigger/core/columns';
+import { cellOf } from '../../nodes/HelpdeskTrigger/core/table';
+import { simpleConversation, simplified } from '../../nodes/shared/simplify';
+import { lastWriter, threadOf } from '../../nodes/shared/thread';
+import { ApiError, errorText, messageOf, readPage, recordOr, relativePath } from '../../transport';
+import { formOf } from '../../transport/anyList';
+import { redactor, tokenFinder } from '../../transport/redact';
+import { shapeOf } from '../../transport/answers/shape';
+import { retryAfterMs } from '../../transport/retry';
 
 /** Characters of the longest text. */
 const MAX_LENGTH = 1_000_000;
@@ -36,7 +45,12 @@ const MIN_MS = 40;
 /** Maximum processor time for the shortest text, in ms. First runs are slow, and so are runs beside other tests. */
 const MAX_FIRST_MS = 2_000;
 
-const context = { label: 'Field', timezone: 'Europe/Berlin' };
+const read = (kind: Kind, value: unknown) =>
+	readValue(
+		{ kind, need: 'required' },
+		{ value, raw: '={{ $json.a }}', isTool: false },
+		{ label: 'Field', timezone: 'Europe/Berlin', now: 0 },
+	);
 
 /** Texts that make careless regular expressions slow. */
 const HOSTILE: Record<string, (length: number) => string> = {
@@ -105,7 +119,7 @@ const TOKEN = '7|some-token-of-a-team';
 const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
 const lookupOf = (names: string[]) =>
 	({
-		cache: { recall: async () => names.map((name) => ({ id: name, name })) },
+		cache: { recall: async () => ({ list: names.map((name) => ({ id: name, name })) }) },
 		account: '',
 		maxAgeMs: 0,
 	}) as unknown as Lookup;
@@ -137,23 +151,25 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 		new Words(hostile).areAmong({ texts: { text: `${hostile.slice(1)}y` } } as never),
 	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),
 	'htmlMessage, of HTML': (hostile) => htmlMessage({ message: `<p>${hostile}`, messageFormat: 'html' }),
-	'a tag by its name': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf(tags)),
-	'a tag among others': async (hostile) => await tagIdOf(new TagName('Tag'), {}, lookupOf([hostile, hostile])),
+	'a tag by its name': async (hostile) => await tagIdsOf([{ text: hostile, isChosen: false }], {}, lookupOf(tags)),
+	'a tag among others': async (hostile) =>
+		await tagIdsOf([{ text: 'Tag', isChosen: false }], {}, lookupOf([hostile, hostile])),
 	'a tag that is almost named so': async (hostile) =>
-		await tagIdOf(new TagName(`x${hostile}`), {}, lookupOf([hostile])),
+		await tagIdsOf([{ text: `x${hostile}`, isChosen: false }], {}, lookupOf([hostile])),
 	'a tag that is named twice': async (hostile) =>
-		await tagIdOf(new TagName(hostile), {}, lookupOf([hostile, hostile])),
+		await tagIdsOf([{ text: hostile, isChosen: false }], {}, lookupOf([hostile, hostile])),
 	"a picker's search": (hostile) => matching([{ name: hostile, value: '1' }], { filter: 'a b' } as never),
-	utcDate: (hostile) => utcDate(hostile, context),
-	textList: (hostile) => textList(hostile, context),
-	emailList: (hostile) => emailList(hostile, context),
-	'an e-mail address among others': (hostile) => emailList([hostile], context),
-	jsonObject: (hostile) => jsonObject(hostile, context),
-	filterConditions: (hostile) =>
-		filterConditions({ condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }, context),
-	filterTree: (hostile) => filterTree(hostile, context),
-	text: (hostile) => readText(hostile, context),
-	idText: (hostile) => idText(hostile, 'ID'),
+	...Object.fromEntries(
+		[addresses, conversations, jsonObject, teammates, text, time, word, words].map((kind) => [
+			`values: ${kind.name}`,
+			(hostile: string) => read(kind, hostile),
+		]),
+	),
+	'an e-mail address among others': (hostile) => read(addresses, [hostile]),
+	'the origin of a value': (hostile) => originOf({ value: '', raw: `={{ $fromAI(${hostile}`, isTool: true }),
+	conditions: (hostile) =>
+		read(conditions.kind, { condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }),
+	filterJson: (hostile) => read(filterJson.kind, hostile),
 	relativePath: (hostile) => relativePath(hostile, 'https://x.example/v1'),
 	'errorText, of an answer': (hostile) => errorText(failed(hostile), { action: 'Do it' }),
 	'errorText, of a refused download': (hostile) =>
@@ -221,18 +237,12 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a cell of the trigger': (hostile) => cellOf(COLUMNS.other!({ subject: hostile, other: hostile }, {} as never)),
 };
 
-/**
- * Measures whether all readers of a customer's text take time in proportion to its length, up to 1 MB. Returns a line
- * for each reader and text that do not.
- */
-export async function slowTexts(tell: (line: string) => void): Promise<string[]> {
+/** Returns a line for each text whose reading does not take time in proportion to its length, up to 1 MB. */
+async function slowTexts(read: (text: string) => unknown): Promise<string[]> {
 	const slow: string[] = [];
-	for (const [reader, read] of Object.entries(READERS)) {
-		tell(reader);
-		for (const [text, make] of Object.entries(HOSTILE)) {
-			const growth = await worstGrowth(read, make);
-			if (growth !== 'linear') slow.push(`${reader}, ${text}: ${growth}`);
-		}
+	for (const [text, make] of Object.entries(HOSTILE)) {
+		const growth = await worstGrowth(read, make);
+		if (growth !== 'linear') slow.push(`${text}: ${growth}`);
 	}
 	return slow;
 }
@@ -262,3 +272,7 @@ async function leastMs(read: (text: string) => unknown, hostile: string, enough:
 	}
 	return least;
 }
+
+it.each(Object.entries(READERS))('%s reads hostile texts in linear time', async (_, read) => {
+	expect(await slowTexts(read)).toEqual([]);
+});

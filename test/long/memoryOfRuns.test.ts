@@ -1,10 +1,8 @@
-/** @alone It measures the memory of its process. */
-
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { byId, useNodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../support/nodeRig';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -13,7 +11,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const NOISE = 3_000_000;
 
 describe('memory after a run', () => {
-	const rig = useNodeRig({ conversations: 60 });
+	const rig = useNodeRig();
 	let id: string;
 	beforeAll(() => (id = [...rig.sandbox.store.conversations.keys()][0]!));
 

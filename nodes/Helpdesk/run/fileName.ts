@@ -1,0 +1,62 @@
+import type { Answer } from '../../../transport';
+
+/** Returns the name of a file in Content-Disposition, or else the last segment of its address. */
+export function fileNameIn(
+	{ 'content-disposition': disposition = '' }: Answer['headers'],
+	address = '',
+): string | undefined {
+	const [, charset, encoded] = /filename\*="?(?:([\w-]*)'[^']*')?([^;"]+)/i.exec(disposition) ?? [];
+	const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|"?([^";]+))/i.exec(disposition) ?? [];
+	const [path = ''] = address.split(/[?#]/);
+	const name =
+		encoded !== undefined
+			? unescaped(encoded.trim(), charset)
+			: unescaped(words(utf8(quoted?.replace(/\\(.)/g, '$1') || plain?.trim() || '')));
+	return lastPart(name) || lastPart(unescaped(path.slice(path.lastIndexOf('/') + 1))) || undefined;
+}
+
+function lastPart(name: string): string {
+	return name
+		.split(/[\\/]/)
+		.at(-1)!
+		.replace(/\p{Cc}/gu, '')
+		.trim();
+}
+
+/** Decodes the bytes of UTF-8, which Node reads as Latin-1. */
+function utf8(name: string): string {
+	return /^[\0-\xff]*$/.test(name) ? (decoded(Buffer.from(name, 'latin1'), 'utf-8') ?? name) : name;
+}
+
+/** Decodes percent signs. */
+function unescaped(name: string, charset = 'utf-8'): string {
+	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
+}
+
+/** Decodes the words of RFC 2047, such as "=?utf-8?Q?M=C3=A4rz?=". Blanks between two of them do not count. */
+function words(name: string): string {
+	const joined = name.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1');
+	return joined.replace(
+		/=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi,
+		(word, charset: string, form: string, text: string) => {
+			const hex = text
+				.replaceAll('_', ' ')
+				.replace(
+					/=([\da-f]{2})|[^]/gi,
+					(each, byte?: string) => byte ?? Buffer.from(each, 'latin1').toString('hex'),
+				);
+			const bytes = /b/i.test(form) ? Buffer.from(text, 'base64') : Buffer.from(hex, 'hex');
+			return decoded(bytes, charset) ?? word;
+		},
+	);
+}
+
+/** Returns undefined for bytes that the character set does not have, or an unknown one. */
+function decoded(bytes: Buffer | string, charset: string): string | undefined {
+	try {
+		const all = typeof bytes === 'string' ? Buffer.from(bytes, 'hex') : bytes;
+		return new TextDecoder(charset || 'utf-8', { fatal: true }).decode(all);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,67 @@
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+
+import { InputError } from '../../../transport';
+import type { Input } from '../field';
+import type { Name } from '../values/people';
+import type { FieldValue } from '../values/rows';
+import { shown } from '../values/text';
+import { inboxesOf } from './conversations';
+import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
+import { plainTagName } from './tags';
+
+/** Returns fields with their shown name, and the `key` that sets a value. */
+export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
+	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
+		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
+		return rows.flatMap(({ key, name }) =>
+			key && typeof key === 'string' ? [{ name: typeof name === 'string' && name ? name : key, value: key }] : [],
+		);
+	});
+}
+
+/** Returns values by key. Throws {InputError} for an unknown or ambiguous name. */
+export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lookup): Promise<IDataObject> {
+	const keys = await keysOf(
+		values.map(([field]) => field),
+		input,
+		lookup,
+	);
+	const repeated = keys.find((key, index) => keys.indexOf(key) < index);
+	if (repeated !== undefined)
+		throw new InputError(`The custom field ${shown(repeated)} is given twice`, 'Remove all but one of them.');
+	return Object.fromEntries(values.map(([, value], index) => [keys[index]!, value])) as IDataObject;
+}
+
+/** Returns the keys of custom fields given by key or shown name. Where they are not listed, the texts are keys. */
+export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
+	if (fields.every(({ isChosen }) => isChosen)) return fields.map(({ text }) => text);
+	const inboxIds = await inboxesOf(lookup, input);
+	const lists = inboxIds.map(
+		async (id) =>
+			(await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id))) ?? [],
+	);
+	const listed = (await Promise.all(lists)).flat();
+	return fields.map(({ text, isChosen }) => (isChosen || listed.length === 0 ? text : keyOf(text, listed)));
+}
+
+function keyOf(text: string, listed: INodeListSearchItems[]): string {
+	const tests: Array<(field: INodeListSearchItems) => boolean> = [
+		({ value }) => value === text,
+		({ name }) => name === text,
+		({ name }) => plainTagName(name) === plainTagName(text),
+	];
+	for (const test of tests) {
+		const [key, ...more] = new Set(listed.filter(test).map(({ value }) => String(value)));
+		if (more.length > 0)
+			throw new InputError(
+				`${more.length + 1} custom fields are named ${shown(text)}`,
+				`Give one by its key: ${[key, ...more].join(', ')}.`,
+			);
+		if (key !== undefined) return key;
+	}
+	const names = [...new Set(listed.map(({ name }) => shown(name)))].sort().slice(0, MAX_NAMED);
+	throw new InputError(`No custom field is named ${shown(text)}`, `The helpdesk has ${names.join(', ')}.`);
+}
+
+/** Names shown in an error. */
+const MAX_NAMED = 20;

@@ -1,0 +1,56 @@
+import { InputError } from '../../../transport';
+import type { Kind, ReadContext } from './kind';
+import { entriesOf, listOf } from './list';
+import { shown, tidy } from './text';
+
+/** RFC 5321 allows quotation marks before the @. */
+const ADDRESS = /^([^\s@<>,;"]+|"[^"\r\n]+")@([^\s@<>,;".]+(?:\.[^\s@<>,;".]+)*)$/;
+
+/** An entry of a text: between commas, semicolons or lines that are not in quotation marks. */
+const ENTRY = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
+
+/** "Kim Lee <kim@x.example>", the name in quotation marks or not. */
+const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
+
+/** Returns an address with the domain in ASCII; undefined for other text. */
+function plainAddress(entry: string): string | undefined {
+	const text = tidy(entry).normalize('NFC');
+	const address = (NAMED.exec(text)?.[1] ?? text).trim().replace(/^mailto:([^?]*)(\?.*)?$/i, '$1');
+	const [, local, domain] = ADDRESS.exec(address) ?? [];
+	return local === undefined ? undefined : `${local}@${asciiDomain(domain!)}`;
+}
+
+function asciiDomain(domain: string): string {
+	if (/^[\x21-\x7e]*$/.test(domain) || /[/?#:\\]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain;
+	return new URL(`http://${domain}`).hostname;
+}
+
+export function isAddress(value: unknown): boolean {
+	return typeof value === 'string' && plainAddress(value) !== undefined;
+}
+
+/** Returns the form in which addresses are compared: without case, NFC, the domain in ASCII. */
+export function addressKey(value: unknown): string {
+	return (plainAddress(String(value)) ?? String(value)).toLowerCase();
+}
+
+export function readAddress(entry: unknown, { label }: Pick<ReadContext, 'label'>): string {
+	const address = plainAddress(String(entry));
+	if (address !== undefined) return address;
+	throw new InputError(
+		`${label}: ${shown(entry)} is not an e-mail address`,
+		'Enter one such as anna@example.com or Anna Berger <anna@example.com>.',
+	);
+}
+
+export const addresses: Kind<string[]> = listOf('addresses', readAddress, ENTRY);
+
+export const address: Kind<string> = {
+	name: 'address',
+	isNothing: addresses.isNothing,
+	read: (value, context) => {
+		const [one, ...more] = entriesOf(value, ENTRY);
+		if (more.length === 0) return addresses.read(one, context)[0]!;
+		throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
+	},
+};

@@ -1,0 +1,55 @@
+/** Where a value came from: typed or picked in the panel, computed by an expression, or filled in by a model. */
+export type Origin = 'panel' | 'expression' | 'model';
+
+/** A value of one item, with what the workflow has stored for it. */
+export interface Given {
+	value: unknown;
+	/** As stored: text that begins with "=" is an expression. */
+	raw: unknown;
+	/** The node runs as a tool of an AI agent. */
+	isTool: boolean;
+}
+
+/** Returns a part of a collection, row or list. An expression that gives the whole also gives its parts. */
+export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
+	const of = (whole: unknown): unknown =>
+		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
+	return { value: of(value), raw: isExpression(raw) ? raw : of(raw), isTool };
+}
+
+/** Returns the value inside a resource locator, or the value itself. */
+export function located(given: Given): Given {
+	return isLocator(given.value) ? partOf(given, 'value') : given;
+}
+
+/** Returns the mode of a resource locator, such as "list". */
+export function modeOf({ value }: Given): unknown {
+	return isLocator(value) ? value.mode : undefined;
+}
+
+function isLocator(value: unknown): value is { mode?: unknown; value: unknown } {
+	return typeof value === 'object' && value !== null && 'value' in value;
+}
+
+export function originOf({ raw, isTool }: Given): Origin {
+	const expressions = expressionsIn(raw);
+	if (expressions.length === 0) return 'panel';
+	return isTool && expressions.every(isFilledByModel) ? 'model' : 'expression';
+}
+
+function isExpression(raw: unknown): raw is string {
+	return typeof raw === 'string' && raw.startsWith('=');
+}
+
+function expressionsIn(raw: unknown): string[] {
+	if (isExpression(raw)) return [raw];
+	return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(expressionsIn) : [];
+}
+
+const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs;
+const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
+
+/** Returns whether an expression is one `$fromAI` call and nothing else. Any more may be what fences the model in. */
+function isFilledByModel(expression: string): boolean {
+	return FROM_AI.test(expression.replace(TEXT, '0'));
+}

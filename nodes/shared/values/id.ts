@@ -1,0 +1,54 @@
+import { ID_RULE, InputError, isIdText } from '../../../transport';
+import { isAddress } from './address';
+import type { Kind, ReadContext } from './kind';
+import { listOf } from './list';
+import { shown, tidy, wordOf } from './text';
+
+/** Returns an ID. Throws {InputError}. */
+export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
+	const text = wordOf(value, { label });
+	// A number with more digits has lost some of them.
+	const isSafe = typeof value === 'string' || Number.isSafeInteger(value);
+	if (isSafe && isIdText(text)) return text;
+	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, ID_RULE);
+}
+
+export const id: Kind<string> = { name: 'id', read: readId };
+
+/** The ID of a record that people know by an e-mail address. */
+export function idFoundBy(todo: string): Kind<string> {
+	return { name: 'id', read: (value, context) => notAddress(value, context, todo) };
+}
+
+export const ids: Kind<string[]> = listOf('ids', readId);
+
+/** The API does not take ticket numbers. */
+const TICKET_NUMBER = /^#\s*(\d+)$/;
+
+function conversationId(value: unknown, context: ReadContext): string {
+	const [, number] = TICKET_NUMBER.exec(typeof value === 'string' ? tidy(value) : '') ?? [];
+	if (number === undefined)
+		return notAddress(value, context, 'Find the conversations of a customer with Search, by the e-mail address.');
+	throw new InputError(
+		`${context.label}: #${number} is a ticket number, not an ID`,
+		'Choose the conversation From List, or use the id that Get Many of Conversation outputs beside the number.',
+	);
+}
+
+export const conversation: Kind<string> = { name: 'conversation', read: conversationId };
+export const conversations: Kind<string[]> = listOf('conversations', conversationId);
+
+function notAddress(value: unknown, context: ReadContext, todo: string): string {
+	if (!isAddress(value)) return readId(value, context);
+	throw new InputError(`${context.label}: ${shown(value)} is an e-mail address, and no ID`, todo);
+}
+
+/** A file in the helpdesk, by its ID or its web address. */
+export const file: Kind<string> = {
+	name: 'file',
+	read: (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)),
+};
+
+export function isWebAddress(value: unknown): value is string {
+	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);
+}

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError, isObject } from '../../../transport';
+import type { Kind, ReadContext } from './kind';
+import { isNothing } from './nothing';
+import { cleaned, isNoNumber, notText } from './text';
+
+const EXAMPLE = '{"name": "value"}';
+
+export const jsonObject: Kind<IDataObject> = {
+	name: 'jsonObject',
+	read: (value, context) => {
+		const parsed = parseJson(value, context);
+		if (isObject(parsed)) return parsed;
+		throw new InputError(
+			`${context.label} must be a JSON object`,
+			`Put names and values between braces, for example ${EXAMPLE}.`,
+		);
+	},
+};
+
+/** A JSON object or list. */
+export const json: Kind<IDataObject | unknown[]> = {
+	name: 'json',
+	// An empty list is a body.
+	isNothing: (value) => !Array.isArray(value) && isNothing(value),
+	read: (value, context) => {
+		const parsed = parseJson(value, context);
+		if (isObject(parsed) || Array.isArray(parsed)) return parsed;
+		throw new InputError(
+			`${context.label} must be a JSON object or list`,
+			`Put names and values between braces, for example ${EXAMPLE}, or a list between brackets.`,
+		);
+	},
+};
+
+function parseJson(value: unknown, { label }: ReadContext): unknown {
+	if (typeof value !== 'string') return jsonValue(value, label);
+	const parsed = parsedOrNothing(value);
+	// An escape such as \u0000 becomes a character only now.
+	if (parsed) return cleaned(jsonValue(parsed.json, label), label);
+	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces, as in ${EXAMPLE}.`);
+}
+
+/** Returns undefined for text that is no JSON. */
+export function parsedOrNothing(text: string): { json: unknown } | undefined {
+	try {
+		return { json: JSON.parse(text) };
+	} catch {
+		return undefined;
+	}
+}
+
+/** Throws for a value that JSON would change. */
+export function jsonValue<T>(value: T, label: string): T {
+	JSON.stringify(value, (_, each: unknown) => {
+		if (isNoNumber(each) || typeof each === 'function') {
+			throw new InputError(
+				`${label} has ${notText(each)} in it`,
+				'Check what the expression gives for this item.',
+			);
+		}
+		if (!Number.isInteger(each) || Number.isSafeInteger(each)) return each;
+		const todo = 'Such a number loses its last digits. Write it in double quotes, as text.';
+		throw new InputError(`${label} has a number of more than 15 digits in it`, todo);
+	});
+	return value;
+}

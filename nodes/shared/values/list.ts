@@ -1,0 +1,46 @@
+import { InputError } from '../../../transport';
+import { parsedOrNothing } from './json';
+import type { Kind, KindName, ReadContext } from './kind';
+import { isNothing } from './nothing';
+import { notText, wordOf } from './text';
+
+/** An entry of a text: between commas or lines, or in quotation marks, which are doubled inside others. */
+const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=[,\n]|$)|[^,\n]+/g;
+
+/** Splits a list, a JSON list as text, or text with commas. */
+export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
+	if (typeof value !== 'string') return [value].flat();
+	const list = /^\s*\[.*\]\s*$/s.test(value) && parsedOrNothing(value);
+	if (list) return list.json as unknown[];
+	const entries = [...value.matchAll(entry)].map(([plain, quoted]) => quoted?.replaceAll('""', '"') ?? plain);
+	return entries.filter((each) => !isNothing(each));
+}
+
+const TODO =
+	'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
+
+/** Reads each entry. Throws {InputError} for an entry that is empty or no text. */
+export function readEntries<T>(
+	entries: unknown[],
+	context: ReadContext,
+	read: (entry: unknown, context: ReadContext) => T,
+): T[] {
+	return entries.map((entry, index) => {
+		const label = entries.length > 1 ? `${context.label}, entry ${index + 1}` : context.label;
+		if (isNothing(entry) || notText(entry) !== undefined)
+			throw new InputError(`${label} is empty or not a text`, TODO);
+		return read(entry, { ...context, label });
+	});
+}
+
+/** A kind of several values. */
+export function listOf<T>(name: KindName, read: (entry: unknown, context: ReadContext) => T, entry = ENTRY): Kind<T[]> {
+	return {
+		name,
+		isNothing: (value) => entriesOf(value, entry).every(isNothing),
+		read: (value, context) => [...new Set(readEntries(entriesOf(value, entry), context, read))],
+	};
+}
+
+/** Statuses, names of columns and the like. */
+export const words: Kind<string[]> = listOf('words', wordOf);

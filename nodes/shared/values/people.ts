@@ -1,0 +1,60 @@
+import { ME, NOBODY } from '../names';
+import { isAddress, readAddress } from './address';
+import { readId } from './id';
+import type { Kind, ReadContext } from './kind';
+import { listOf } from './list';
+import { modeOf, originOf } from './given';
+import { tidy, wordOf } from './text';
+
+/** Returns an ID, an e-mail address or "me", which are looked up later. */
+function readTeammate(value: unknown, context: ReadContext): string {
+	if (typeof value === 'string' && tidy(value).toLowerCase() === ME) return ME;
+	return isAddress(value) ? readAddress(value, context) : readId(value, context);
+}
+
+export const teammate: Kind<string> = { name: 'teammate', read: readTeammate };
+
+export const teammates: Kind<string[]> = listOf('teammates', readTeammate);
+
+/** A teammate, or nobody. */
+export const assignee: Kind<string> = {
+	name: 'assignee',
+	read: (value, context) =>
+		typeof value === 'string' && tidy(value).toLowerCase() === NOBODY ? NOBODY : readTeammate(value, context),
+};
+
+/** A name or ID that a list of the helpdesk may know. `isChosen`: picked from that list, so it is an ID. */
+export interface Name {
+	text: string;
+	isChosen: boolean;
+}
+
+function readName(entry: unknown, context: ReadContext): string {
+	return wordOf(entry, context);
+}
+
+/** A tag, by list, ID or name. */
+export const tag: Kind<Name> = {
+	name: 'tag',
+	read: (value, context) => ({ text: readName(value, context), isChosen: isChosen(context) }),
+};
+
+const names = listOf('tags', readName);
+
+export const tags: Kind<Name[]> = {
+	...names,
+	read: (value, context) => {
+		const isPicked = Array.isArray(value) && originOf(context.given) === 'panel';
+		return names.read(value, context).map((text) => ({ text, isChosen: isPicked }));
+	},
+};
+
+/** A custom field, by list, key or shown name. */
+export const customField: Kind<Name> = {
+	name: 'customField',
+	read: (value, context) => ({ text: readName(value, context), isChosen: isChosen(context) }),
+};
+
+function isChosen({ given }: ReadContext): boolean {
+	return modeOf(given) === 'list' && originOf(given) === 'panel';
+}

@@ -1,0 +1,87 @@
+import { InputError } from '../../../transport';
+import { located, originOf, type Given } from './given';
+import type { Kind, ReadContext } from './kind';
+import { isNothing } from './nothing';
+import { cleaned } from './text';
+
+/** What it means that a value is nothing. Beside each: what a panel, an expression and a model may leave empty. */
+export type Need =
+	/** Never. A model's empty value counts as the default, if there is one. */
+	| 'required'
+	/** Panel, model, and expression with 'Ignore Empty Filters': no filter. */
+	| 'filter'
+	/** Panel, model, and null of an expression: the field is left out. */
+	| 'optional'
+	/** The same, but the panel has to fill it in, because a person has added it. */
+	| 'added'
+	/** Never: it must not fall away unnoticed. */
+	| 'guard';
+
+interface Wanted {
+	kind: Kind;
+	need: Need;
+	/** The value of a field that the panel shows filled in. */
+	usual?: unknown;
+	/** The value is a mode and a value. */
+	isLocator?: boolean;
+	/** What every record that a filter lets through is called. */
+	finds?: string;
+}
+
+export type ValueContext = Omit<ReadContext, 'given'>;
+
+/**
+ * Reads one value. The only place that decides what an empty value means.
+ *
+ * @returns undefined if it is left out
+ * @throws {InputError} if it is nothing and may not be, or is no value of its kind
+ */
+export function readValue(
+	{ kind, need, usual, finds, isLocator }: Wanted,
+	given: Given,
+	context: ValueContext,
+): unknown {
+	const { label } = context;
+	const clean = { ...given, value: cleaned(given.value, label) };
+	const { value } = isLocator ? located(clean) : clean;
+	if (!(kind.isNothing ?? isNothing)(value)) return kind.read(value, { ...context, given: clean });
+	const origin = originOf(given);
+	const isFromExpression = origin === 'expression';
+	if (need === 'required') {
+		if (origin === 'model' && !isLocator && !isNothing(usual))
+			return kind.read(usual, { ...context, given: clean });
+		throw new InputError(
+			`${label} is empty`,
+			`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,
+		);
+	}
+	if (need === 'guard') {
+		throw new InputError(
+			`${label} is empty`,
+			`It guards what is sent, so nothing was sent. Enter ${label}, or check what its expression gives for this item.`,
+		);
+	}
+	if (need === 'filter') {
+		if (!isFromExpression || context.ignoresEmptyFilters) return undefined;
+		throw new InputError(
+			`${label} has no value for this item, so every ${finds ?? 'record'} would match`,
+			"Check what its expression gives. If no value means no filter, add the option 'Ignore Empty Filters'.",
+		);
+	}
+	if (isFromExpression ? value === null : origin === 'model' || need === 'optional') return undefined;
+	throw new InputError(
+		`${label} is empty`,
+		isFromExpression
+			? 'Check what its expression gives for this item. To leave the field out, let the expression give null.'
+			: `Enter ${label}, or remove it.`,
+	);
+}
+
+/** Reads the value that a field has before a person changes it; undefined for none. */
+export function readUsual(kind: Kind, usual: unknown, timezone = 'UTC'): unknown {
+	return readValue(
+		{ kind, need: 'optional' },
+		{ value: usual, raw: usual, isTool: false },
+		{ label: '', timezone, now: 0 },
+	);
+}

@@ -1,0 +1,102 @@
+import { beginOf, InputError, isNoValue } from '../../../transport';
+import type { Kind, ReadContext } from './kind';
+
+/** Control characters other than line ends and tabs. */
+const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
+
+/** Half an emoji. PHP reads a whole JSON body as empty if it contains one. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+/** Characters that show nothing: zero width, marks of direction. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Characters of a value that an error shows. */
+const MAX_SHOWN = 60;
+
+/** Returns the value with well-formed text. Throws {InputError} for a control character. */
+export function cleaned(value: unknown, label: string): unknown {
+	if (typeof value === 'string') return cleanText(value, label);
+	if (Array.isArray(value)) return value.map((each) => cleaned(each, label));
+	if (!isPlainObject(value)) return value;
+	const entries = Object.entries(value).map(([name, each]) => [cleanText(name, label), cleaned(each, label)]);
+	return Object.fromEntries(entries);
+}
+
+function isPlainObject(value: unknown): value is object {
+	if (typeof value !== 'object' || value === null) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	// An object of an expression comes from another realm, whose Object is another one.
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function cleanText(text: string, label: string): string {
+	if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
+	throw new InputError(
+		`${label} contains a control character`,
+		'It may come from a copied text. Type the text anew, or remove it in the expression.',
+	);
+}
+
+/** Returns a name, ID or address without invisible characters, and with single blanks. */
+export function tidy(text: string): string {
+	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+}
+
+/** Returns a value for an error: an ID, address, time, status or tag, never a person's text. */
+export function shown(value: unknown): string {
+	const text = typeof value === 'object' ? kindOfObject(value) : String(value);
+	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
+}
+
+function kindOfObject(value: object | null): string {
+	return notText(value) ?? '';
+}
+
+const TO_TEXT =
+	'Let the expression give a text. Of an object choose one field; a date becomes text with ' +
+	'.format("yyyy-MM-dd"), a list with .join(", ").';
+
+/** Returns a value as text. Throws {InputError} for what is no text, number or boolean. */
+export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
+	const got = notText(value);
+	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
+	return String(value);
+}
+
+/** Returns a description such as "a list" if a value is no text. */
+export function notText(value: unknown): string | undefined {
+	if (value === undefined || value === null) return 'nothing';
+	if (isNoNumber(value)) return String(value);
+	if (Array.isArray(value)) return 'a list';
+	if (isDate(value)) return 'a date';
+	if (typeof value === 'object') return 'an object';
+	return typeof value === 'function' ? 'a function' : undefined;
+}
+
+export function isNoNumber(value: unknown): boolean {
+	return typeof value === 'number' && !Number.isFinite(value);
+}
+
+/** Returns whether a value is a Date, maybe of another realm, or a DateTime. */
+export function isDate(value: unknown): boolean {
+	return (
+		Object.prototype.toString.call(value) === '[object Date]' ||
+		(value as { isLuxonDateTime?: boolean } | undefined)?.isLuxonDateTime === true
+	);
+}
+
+/** A person's text, sent as typed. */
+export const text: Kind<string> = { name: 'text', read: plainText };
+
+/** Returns a word that the helpdesk or the node knows, such as a status. */
+export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): string {
+	const word = tidy(plainText(value, context));
+	if (!isNoValue(word) && word !== '{}') return word;
+	throw new InputError(
+		`${context.label} got ${shown(value)}, which stands for a missing value`,
+		'Check what its expression gives for this item: a field that it names may be missing.',
+	);
+}
+
+/** A status, priority or other word of the helpdesk; a key. */
+export const word: Kind<string> = { name: 'word', read: wordOf };

@@ -1,0 +1,128 @@
+import { DateTime } from 'luxon';
+
+import { InputError, isBlank, msOf } from '../../../transport';
+import { readId } from './id';
+import type { Kind, ReadContext } from './kind';
+import { listOf } from './list';
+import { isDate, shown, plainText, tidy } from './text';
+
+/** Forms of ISO 8601, SQL, e-mail and HTTP. */
+const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
+
+/** Smaller numbers are seconds since the epoch, down to `MIN_SECONDS`; the others are ms. */
+const MIN_MS = 1e11;
+const MIN_SECONDS = 1e9;
+
+/** Later times are most likely microseconds. */
+const LAST_YEAR = 2200;
+
+const DIGITS = /^[+-]?\d+(\.\d+)?$/;
+
+/**
+ * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, the first of
+ * two equal ones. Numbers are seconds or ms since the epoch. Throws {InputError} for a time that a clock change skips.
+ */
+export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): string {
+	const date = parse(value, context);
+	const { year = 0 } = date?.isValid ? date.toUTC() : {};
+	if (date && year >= 1 && year <= LAST_YEAR) return date.toUTC().toISO({ suppressMilliseconds: true })!;
+	throw new InputError(
+		`${context.label}: ${shown(value)} is not a date and time`,
+		'Choose a date and time, or give one such as 2026-03-31T09:00 in the time zone of the workflow. A number ' +
+			'counts seconds or milliseconds since 1970.',
+	);
+}
+
+function parse(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): DateTime | undefined {
+	if (DateTime.isDateTime(value)) return value;
+	if (isDate(value)) return DateTime.fromMillis((value as Date).getTime());
+	if (typeof value === 'number') return fromNumber(value);
+	if (typeof value !== 'string') return undefined;
+	const text = tidy(value);
+	return DIGITS.test(text) ? fromNumber(Number(text)) : fromText(text, context);
+}
+
+function fromNumber(number: number): DateTime | undefined {
+	if (!(number >= MIN_SECONDS && number < Number.MAX_SAFE_INTEGER)) return undefined;
+	return DateTime.fromMillis(Math.round(number < MIN_MS ? number * 1_000 : number));
+}
+
+function fromText(text: string, { label, timezone }: Pick<ReadContext, 'label' | 'timezone'>): DateTime | undefined {
+	const date = readIn(text, timezone);
+	if (!date) return undefined;
+	const written = readIn(text, 'utc')!;
+	const hasOffset = written.toMillis() === readIn(text, 'utc+1')!.toMillis();
+	if (hasOffset) return date;
+	// luxon silently moves a skipped time or day forward.
+	const isMoved = written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute;
+	if (/\d[T ]\d/.test(text) && isMoved) {
+		throw new InputError(
+			`${label} does not exist in the time zone ${timezone}`,
+			'The clocks are put forward over that time. Choose a later time.',
+		);
+	}
+	return DateTime.min(...date.getPossibleOffsets());
+}
+
+/** Refuses what only luxon takes for a date, such as a time of day. */
+function readIn(text: string, zone: string): DateTime | undefined {
+	if (/^T?\d+(:|$)/.test(text)) return undefined;
+	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
+}
+
+export function byClock(iso: string, zone: string): string {
+	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
+}
+
+export const time: Kind<string> = { name: 'time', read: utcTime };
+
+/** A time that has to come. The helpdesk would act on an earlier one at once. */
+export const futureTime: Kind<string> = {
+	name: 'futureTime',
+	read: (value, context) => {
+		const at = utcTime(value, context);
+		if (Date.parse(at) > context.now) return at;
+		throw new InputError(
+			`${context.label} is in the past`,
+			`It is ${byClock(at, context.timezone)}. Nothing was sent. Enter a time that is still to come.`,
+		);
+	},
+};
+
+export type Since = { id: string } | { at: number };
+
+/** Not a plain number: IDs may be numbers. */
+const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
+
+/** The ID of a message, or a time. */
+export const idOrTime: Kind<Since> = {
+	name: 'idOrTime',
+	read: (value, context) =>
+		isDate(value) || (typeof value === 'string' && TIME.test(tidy(value)))
+			? timeSince(value, context)
+			: { id: readId(value, context) },
+};
+
+/** Without a zone, a time may be UTC or local: the earlier one counts. */
+function timeSince(value: unknown, context: ReadContext): Since {
+	const local = Date.parse(utcTime(value, context));
+	return { at: Math.min(local, msOf(typeof value === 'string' ? tidy(value) : value) ?? local) };
+}
+
+/** Minutes since midnight. */
+export const timeOfDay: Kind<number> = {
+	name: 'timeOfDay',
+	read: (value, context) => {
+		const match = /^(\d{1,2}):([0-5]\d)$/.exec(tidy(plainText(value, context)));
+		const minutes = match ? Number(match[1]) * 60 + Number(match[2]) : NaN;
+		if (minutes <= 24 * 60) return minutes;
+		throw new InputError(`${context.label}: ${shown(value)} is not a time of day`, 'Write it as in 09:00.');
+	},
+};
+
+/** Days such as 2026-12-25. */
+export const days: Kind<string[]> = listOf('days', (entry, { label }) => {
+	const day = tidy(String(entry));
+	if (/^\d{4}-\d{2}-\d{2}$/.test(day) && DateTime.fromISO(day).isValid && !isBlank(day)) return day;
+	throw new InputError(`${label}: ${shown(entry)} is not a day`, 'Write days as in 2026-12-25.');
+});

@@ -1,0 +1,287 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId, useNodeRig } from '../../support/nodeRig';
+
+// Symptoms of users, and what docs/values.md promises instead.
+
+const rig = useNodeRig({ conversations: 30 });
+let conversation: string;
+beforeEach(() => ([conversation] = [...rig.sandbox.store.conversations.keys()] as [string]));
+
+const writes = () =>
+	rig.sandbox
+		.requests()
+		.filter(({ method, path }) => method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path));
+const fromAi = (name: string) => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, 'string') }}`;
+
+describe('a filter whose expression gives nothing', () => {
+	const getMany = (filters: INodeParameters, options: INodeParameters = {}) =>
+		['conversation.getMany', { inboxId: byId('inbox_support'), returnAll: true, filters, options }] as const;
+
+	it.each<[string, string, INodeParameters]>([
+		['Status', 'conversation', { statuses: '={{ $json.status }}' }],
+		['Status', 'conversation', { statuses: '={{ $json.status ?? [] }}' }],
+		['Tag', 'conversation', { tags: '={{ $json.tag }}' }],
+		['Priority', 'conversation', { priorities: '={{ [] }}' }],
+		['Created Before', 'conversation', { createdBefore: '={{ $json.at }}' }],
+		['Created After', 'conversation', { createdAfter: '={{ $json.at || "" }}' }],
+		['No Activity For (Days)', 'conversation', { inactiveDays: '={{ $json.days }}' }],
+		['Waiting for a Reply', 'conversation', { waitingForReply: '={{ $json.waits }}' }],
+		['Assigned To', 'conversation', { assignedTo: byId('={{ $json.who }}') }],
+		['Search', 'contact', { q: '={{ $json.name }}' }],
+		['Inbox', 'contact', { inbox: byId('={{ $json.inbox }}') }],
+	])('is refused before a request: %s of a %s (%j)', async (label, record, filters) => {
+		const error =
+			record === 'contact'
+				? await rig.failure('contact.getMany', { returnAll: true, filters })
+				: await rig.failure(...getMany(filters));
+		expect(error.message).toBe(`'${label}' has no value for this item, so every ${record} would match`);
+		expect(error.description).toContain("'Ignore Empty Filters'");
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
+	it('is left out with Ignore Empty Filters', async () => {
+		const all = await rig.run(...getMany({}));
+		rig.sandbox.reset();
+		const items = await rig.run(...getMany({ statuses: '={{ $json.status }}' }, { ignoreEmptyFilters: true }));
+		expect(items.length).toBe(all.length);
+	});
+
+	it.each([
+		[
+			'a condition',
+			{
+				filterMode: 'conditions',
+				conditions: { condition: [{ attribute: 'status', values: '={{ $json.s }}' }] },
+			},
+		],
+		[
+			'a tree',
+			{
+				filterMode: 'json',
+				filterJson:
+					'={"condition":"and","groups":[{"attribute":"status","comparison":"eq","values":[{"value":"{{ $json.s ?? "" }}"}]}]}',
+			},
+		],
+		['a tree of nothing', { filterMode: 'json', filterJson: '={{ ({ condition: "and", groups: [] }) }}' }],
+		['the limit', { returnAll: false, limit: '={{ $json.limit }}' }],
+	])('is refused in %s', async (_, parameters) => {
+		await rig.failure('conversation.getMany', {
+			inboxId: byId('inbox_support'),
+			returnAll: true,
+			...parameters,
+		} as INodeParameters);
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('a model that fills in a tool', () => {
+	const update = (call: IDataObject) =>
+		rig.run(
+			'conversation.update',
+			{
+				conversationId: byId(conversation),
+				updateFields: {
+					status: fromAi('Status'),
+					subject: fromAi('Subject'),
+					assignTo: byId(fromAi('Assign_To')),
+				},
+			},
+			{ asTool: true, call },
+		);
+
+	it.each(['', null, ' '])('leaves out optional fields with %j', async (nothing) => {
+		await update({ Status: 'Closed', Subject: nothing, Assign_To: nothing });
+		expect(rig.sandbox.requests()[0]!.body).toEqual({ status: 'Closed' });
+	});
+
+	it('leaves out filters', async () => {
+		const parameters = { inboxId: byId('inbox_support'), returnAll: true, filters: { statuses: fromAi('Status') } };
+		const items = await rig.run('conversation.getMany', parameters, { asTool: true, call: { Status: '' } });
+		expect(items.length).toBeGreaterThan(1);
+	});
+
+	it('cannot leave out a guard or a required field', async () => {
+		const note = {
+			conversationId: byId(conversation),
+			message: fromAi('Message'),
+			options: { onlyOncePer: fromAi('Key') },
+		};
+		const run = { asTool: true, call: { Message: 'Hello', Key: '' } };
+		await expect(rig.run('message.addNote', note, run)).rejects.toThrow("'Only Once Per' is empty");
+		await expect(rig.run('message.addNote', note, { ...run, call: { Message: '', Key: 'k' } })).rejects.toThrow(
+			"'Message' is empty",
+		);
+		expect(writes()).toEqual([]);
+	});
+
+	it('is fenced in by any other expression', async () => {
+		const parameters = {
+			inboxId: byId('inbox_support'),
+			returnAll: true,
+			filters: { statuses: '={{ $json.status }}' },
+		};
+		await expect(
+			rig.run('conversation.getMany', parameters, { asTool: true, call: { Status: '' } }),
+		).rejects.toThrow("'Status' has no value");
+	});
+});
+
+describe('an optional field of a write', () => {
+	const update = (updateFields: INodeParameters) =>
+		rig.run('conversation.update', { conversationId: byId(conversation), updateFields });
+
+	it('is left out by null', async () => {
+		await update({ status: "={{ $json.solved ? 'Closed' : null }}", subject: 'Hi' });
+		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: 'Hi' });
+	});
+
+	it.each(["={{ '' }}", '={{ $json.missing }}', '={{ [] }}'])(
+		'refuses any other nothing (%s) and says that null leaves it out',
+		async (subject) => {
+			const { message, description } = await rig.failure('conversation.update', {
+				conversationId: byId(conversation),
+				updateFields: { subject },
+			});
+			expect(message).toBe("'Subject' is empty");
+			expect(description).toContain('let the expression give null');
+			expect(writes()).toEqual([]);
+		},
+	);
+
+	it('leaves nothing to update if all are left out', async () => {
+		await expect(update({ status: '={{ null }}' })).rejects.toThrow('There is nothing to update');
+	});
+
+	it.each(['={{ null }}', "={{ '' }}"])('cannot be a guard (%s)', async (expression) => {
+		const guards = {
+			onlyOncePer: expression,
+			onlyIfUnchangedSince: expression,
+			notIfAlreadyThere: expression,
+			dryRun: expression,
+		};
+		for (const [name, value] of Object.entries(guards)) {
+			const parameters = { conversationId: byId(conversation), message: 'x', options: { [name]: value } };
+			await expect(rig.run('message.addNote', parameters)).rejects.toThrow(' is empty');
+		}
+		expect(writes()).toEqual([]);
+	});
+});
+
+it.each([
+	['seconds', '={{ 1812960000 }}', '2027-06-14T08:00:00Z'],
+	['milliseconds', '={{ 1812960000000 }}', '2027-06-14T08:00:00Z'],
+])('Snooze Until takes %s', async (_, snoozedUntil, at) => {
+	await rig.run('conversation.snooze', { conversationId: byId(conversation), snoozedUntil });
+	expect(writes()[0]!.body).toMatchObject({ snoozed_until: at });
+});
+
+it.each(['2020-01-01', '={{ 45000 }}'])('Snooze Until refuses %s', async (snoozedUntil) => {
+	await rig.failure('conversation.snooze', { conversationId: byId(conversation), snoozedUntil });
+	expect(writes()).toEqual([]);
+});
+
+it('Created After takes seconds', async () => {
+	const filters = { createdAfter: '={{ $now.plus({ days: 1 }).toSeconds() }}' };
+	expect(await rig.run('conversation.getMany', { inboxId: byId('inbox_support'), returnAll: true, filters })).toEqual(
+		[],
+	);
+});
+
+it('half an emoji is sent as a replacement character', async () => {
+	const subject = '={{ "Thanks for all help🎉".substring(0, 20) }}';
+	await rig.run('conversation.update', { conversationId: byId(conversation), updateFields: { subject } });
+	expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: 'Thanks for all help\ufffd' });
+});
+
+it('a contact takes the address of a mail, and finds itself again in other spellings', async () => {
+	const upsert = async (email: string) => (await rig.run('contact.upsert', { email }))[0]!.json;
+	const first = await upsert('Anna B <anna@bücher.example>');
+	expect(first).toMatchObject({ email: 'anna@xn--bcher-kva.example', created: true });
+	for (const same of ['mailto:Anna@xn--bcher-kva.example', '\u200banna@bu\u0308cher.example'])
+		expect(await upsert(same)).toMatchObject({ id: first.id, created: false });
+});
+
+it('Forward takes addresses with names and semicolons', async () => {
+	const [item] = await rig.run('message.forward', {
+		conversationId: byId(conversation),
+		messageId: 'm1',
+		to: '"Lee, Jo" <jo@x.example>; kim@x.example',
+		options: { dryRun: true },
+	});
+	expect(item!.json.wouldSend).toMatchObject({ body: { to: ['jo@x.example', 'kim@x.example'] } });
+});
+
+describe('names', () => {
+	const addTag = (tag: string, mode = 'id') =>
+		rig.run('conversation.addTag', { conversationId: byId(conversation), tagId: { __rl: true, mode, value: tag } });
+
+	it('a tag is found by name in every field, and the exact name wins', async () => {
+		const [tag] = [...rig.sandbox.store.tags.values()].map(({ record }) => record);
+		const name = String(tag!.name);
+		await addTag(` ${name.toUpperCase()}\u00a0`);
+		await addTag(name, 'name');
+		await rig.run('conversation.update', {
+			conversationId: byId(conversation),
+			updateFields: { tags: `={{ ["${name}"] }}` },
+		});
+		await rig.run('conversation.update', {
+			conversationId: byId(conversation),
+			updateFields: { tags: `={{ '["${name}"]' }}` },
+		});
+		expect(writes().map(({ body }) => body)).toEqual([
+			{ tag: tag!.id },
+			{ tag: tag!.id },
+			{ tags: [tag!.id] },
+			{ tags: [tag!.id] },
+		]);
+	});
+
+	it('an unknown tag is refused with the tags that there are', async () => {
+		const { message, description } = await rig.failure('conversation.update', {
+			conversationId: byId(conversation),
+			updateFields: { tags: '={{ ["nonsense"] }}' },
+		});
+		expect(message).toContain('No tag of the conversation\'s inbox is named "nonsense"');
+		expect(description).toMatch(/It has ".*"/);
+		expect(writes()).toEqual([]);
+	});
+
+	it('a tag for a wrong conversation names the conversation, not the tag', async () => {
+		const items = [{ json: { ticket_id: 1042 } }];
+		const { message, description } = await rig.failure(
+			'conversation.addTag',
+			{ conversationId: byId('={{ $json.ticket_id }}'), tagId: { __rl: true, mode: 'name', value: 'Urgent' } },
+			{ items },
+		);
+		expect(message).toContain('Could not find the conversation: not found');
+		expect(description).toContain("The incoming item has 1042 as 'ticket_id'.");
+	});
+
+	it('a teammate is given by e-mail address or as Me', async () => {
+		const teammate = [...rig.sandbox.store.teammates.values()][1]!;
+		const assign = async (value: string) =>
+			await rig.run('conversation.assign', { conversationId: byId(conversation), assignTo: byId(value) });
+		await assign(String(teammate.email).toUpperCase());
+		await assign('Me');
+		await rig.run('message.addNote', {
+			conversationId: byId(conversation),
+			message: 'x',
+			additionalFields: { mentionedIds: `={{ "${String(teammate.email)}" }}` },
+		});
+		const [first, second, note] = writes().map(({ body }) => body as IDataObject);
+		expect(first).toEqual({ assign_to: teammate.id });
+		expect(second!.assign_to).not.toBe('me');
+		expect(note!.mentioned_ids).toEqual([teammate.id]);
+		await expect(assign('nobody@nowhere.example')).rejects.toThrow(
+			'No teammate has the e-mail address "nobody@nowhere.example"',
+		);
+	});
+
+	it('an e-mail address is no contact ID, and the error names the way', async () => {
+		const { message, description } = await rig.failure('contact.get', { contactId: byId('kim@x.example') });
+		expect(message).toBe(`'Contact': "kim@x.example" is an e-mail address, and no ID`);
+		expect(description).toContain('Get Many of Contact with a search');
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+});

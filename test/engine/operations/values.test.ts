@@ -1,0 +1,288 @@
+import { inputs as triggerInputs } from '../../../nodes/HelpdeskTrigger/fields';
+import { COLLECTIONS, type Field, type Inputs } from '../../../nodes/shared/field';
+import { readInput, type ParameterSource } from '../../../nodes/shared/readInput';
+import type { Origin } from '../../../nodes/shared/values/given';
+import type { KindName } from '../../../nodes/shared/values/kind';
+import { InputError } from '../../../transport';
+import { operations } from '../../support/operations';
+
+// docs/values.md, visited for every parameter of every operation and of the trigger.
+
+type Place = 'fields' | (typeof COLLECTIONS)[number];
+
+const all: Array<[string, Place, Field, Inputs]> = [
+	...operations.map(([key, operation]) => [key, operation] as const),
+	['trigger', triggerInputs] as const,
+].flatMap(([key, inputs]: readonly [string, Inputs]) =>
+	(['fields', ...COLLECTIONS] as const).flatMap((place) =>
+		(inputs[place] ?? []).map((field): [string, Place, Field, Inputs] => [key, place, field, inputs]),
+	),
+);
+
+const NOW = Date.parse('2026-11-27T12:00:00Z');
+const EXPRESSIONS: Record<Exclude<Origin, 'panel'>, string> = {
+	expression: '={{ $json.a ?? $json.b }}',
+	model: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('It', `what it is`, 'string') }}",
+};
+
+/** Reads a field alone, as if the user had stored the value in this way. */
+function read(place: Place, field: Field, origin: Origin, value: unknown, options: object = {}): unknown {
+	const { name, type } = field.property;
+	const stored = (each: unknown) => (type === 'resourceLocator' ? { __rl: true, mode: 'id', value: each } : each);
+	const own = { [name]: stored(value) };
+	const raw = origin === 'panel' ? own : { [name]: stored(EXPRESSIONS[origin]) };
+	const source = {
+		getTimezone: () => 'UTC',
+		getInputData: () => ({ json: {} }),
+		getNodeParameter: (asked: string, _: unknown, { rawExpressions }: { rawExpressions?: boolean } = {}) => {
+			const values = rawExpressions ? raw : own;
+			if (asked === 'options' && place !== 'options') return options;
+			return asked === place ? { ...values, ...(place === 'options' && options) } : values[asked];
+		},
+	} as unknown as ParameterSource;
+	const alone = { ...field, property: { ...field.property, displayOptions: undefined } };
+	const ignore = all.find(([, , { property }]) => property.name === 'ignoreEmptyFilters')![2];
+	const inputs = { [place]: [alone], ...(place === 'filters' && { options: [ignore] }), finds: 'conversation' };
+	return readInput(source, inputs, { now: NOW, isTool: origin === 'model' })[name];
+}
+
+const REFUSED = 'refused';
+
+function outcome(...call: Parameters<typeof read>): unknown {
+	try {
+		return read(...call);
+	} catch (error) {
+		if (error instanceof InputError && error.message.includes(`'${call[1].property.displayName}'`)) return REFUSED;
+		throw error;
+	}
+}
+
+/** Kinds of several rows, whose parts have values of their own. */
+const OF_ROWS: KindName[] = ['conditions', 'customFields', 'customFieldFilter', 'queryRows'];
+const GUARDS = ['onlyOncePer', 'onlyIfUnchangedSince', 'notIfAlreadyThere', 'dryRun'];
+const NOTHINGS = [undefined, null, '', ' \u00a0', '\u200b', [], [null, ' ']];
+
+const hasDefault = ({ property: { type, default: usual } }: Field) =>
+	type !== 'resourceLocator' && usual !== '' && !(Array.isArray(usual) && usual.length === 0);
+
+/** The table of docs/values.md. */
+function expected(place: Place, field: Field, origin: Origin, nothing: unknown): 'refused' | 'left out' | 'default' {
+	const { property, blank } = field;
+	if (blank && origin === 'panel') return 'left out';
+	if (GUARDS.includes(property.name)) return 'refused';
+	if (place === 'filters') return origin === 'expression' ? 'refused' : 'left out';
+	if (place === 'fields') {
+		const isRequired = Boolean(property.required) || hasDefault(field);
+		if (isRequired) return origin === 'model' && !property.required ? 'default' : 'refused';
+		return origin === 'expression' && nothing !== null ? 'refused' : 'left out';
+	}
+	if (origin === 'panel') return 'refused';
+	return origin === 'model' || nothing === null ? 'left out' : 'refused';
+}
+
+test('nothing means what docs/values.md says, in every parameter, from panel, expression and model', () => {
+	const visited = all.filter(([, , { kind }]) => !OF_ROWS.includes(kind.name));
+	expect(visited.length).toBeGreaterThan(500);
+	const wrong = visited.flatMap(([key, place, field]) =>
+		(['panel', 'expression', 'model'] as const).flatMap((origin) =>
+			NOTHINGS.flatMap((nothing) => {
+				// A body may be an empty list.
+				if (field.kind.name === 'json' && Array.isArray(nothing)) return [];
+				const is = outcome(place, field, origin, nothing);
+				const should = expected(place, field, origin, nothing);
+				const isRight =
+					should === 'refused'
+						? is === REFUSED
+						: should === 'default'
+							? is !== REFUSED && is !== undefined
+							: is === undefined || (Array.isArray(is) && is.length === 0);
+				return isRight ? [] : [[key, field.property.name, origin, nothing, should, is]];
+			}),
+		),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('Ignore Empty Filters leaves out every filter whose expression gives nothing', () => {
+	const filters = all.filter(([, place]) => place === 'filters');
+	expect(filters.length).toBeGreaterThan(15);
+	for (const [, place, field] of filters)
+		for (const nothing of NOTHINGS)
+			expect(outcome(place, field, 'expression', nothing, { ignoreEmptyFilters: true })).toBeUndefined();
+});
+
+const id: Array<[unknown, unknown]> = [
+	[' \u200ba1 ', 'a1'],
+	[7, '7'],
+	['null', REFUSED],
+	['undefined', REFUSED],
+	['{}', REFUSED],
+	['a b', REFUSED],
+	['"a"', REFUSED],
+	[{}, REFUSED],
+	[true, REFUSED],
+	['a\u0000', REFUSED],
+];
+const list: Array<[unknown, unknown]> = [
+	['["a","b"]', ['a', 'b']],
+	['a, b', ['a', 'b']],
+	[
+		['a', 'b'],
+		['a', 'b'],
+	],
+	[['a', {}], REFUSED],
+	[['a', 'undefined'], REFUSED],
+];
+const time: Array<[unknown, unknown]> = [
+	[1_812_960_000, '2027-06-14T08:00:00Z'],
+	['1812960000000', '2027-06-14T08:00:00Z'],
+	['2027-06-14T08:00', '2027-06-14T08:00:00Z'],
+	[46_000, REFUSED],
+	['undefined', REFUSED],
+	['tomorrow', REFUSED],
+	[{}, REFUSED],
+];
+const named = (entries: typeof list) =>
+	entries.map(([value, read]): [unknown, unknown] => [
+		value,
+		Array.isArray(read) ? read.map((text) => expect.objectContaining({ text })) : read,
+	]);
+const ofKinds = (...kinds: KindName[]) => expect.stringMatching(kinds.join('|'));
+
+/** Odd values of each kind, and what they become. A new kind needs an entry. */
+const ODD: Record<KindName, Array<[unknown, unknown]>> = {
+	address: [
+		['Anna B <anna@x.example>', 'anna@x.example'],
+		['mailto:anna@x.example', 'anna@x.example'],
+		['Anna', REFUSED],
+		['null', REFUSED],
+	],
+	addresses: [
+		['"Lee, Jo" <jo@x.example>; kim@x.example', ['jo@x.example', 'kim@x.example']],
+		['["jo@x.example"]', ['jo@x.example']],
+		['jo@x.example, Kim', REFUSED],
+	],
+	assignee: [...id, ['Nobody', 'nobody'], ['Kim <kim@x.example>', 'kim@x.example']],
+	choice: [
+		['undefined', REFUSED],
+		[{}, REFUSED],
+	],
+	choices: [
+		['undefined', REFUSED],
+		[[{}], REFUSED],
+	],
+	conditions: [[{ condition: [] }, REFUSED]],
+	conversation: [...id, ['#42', REFUSED], ['kim@x.example', REFUSED]],
+	conversations: [...list, ['a, #42', REFUSED]],
+	customField: [
+		['Order  number', expect.objectContaining({ text: 'Order number' })],
+		['null', REFUSED],
+	],
+	customFieldFilter: [[{ field: [] }, REFUSED]],
+	customFields: [[{ field: [] }, REFUSED]],
+	customFieldsJson: [
+		['{}', REFUSED],
+		['{"a":null}', [[expect.objectContaining({ text: 'a' }), null]]],
+	],
+	days: [
+		['["2026-12-25"]', ['2026-12-25']],
+		['25.12.2026', REFUSED],
+	],
+	file: [...id, ['https://a.example/b', 'https://a.example/b']],
+	filterTree: [
+		['[]', REFUSED],
+		['{"groups":{}}', REFUSED],
+	],
+	futureTime: [...time, ['2020-01-01', REFUSED]],
+	id,
+	ids: list,
+	idOrTime: [
+		['m1', { id: 'm1' }],
+		['2026-01-05T08:00:00Z', { at: Date.parse('2026-01-05T08:00:00Z') }],
+		['null', REFUSED],
+	],
+	json: [
+		['{"a":1}', { a: 1 }],
+		['{', REFUSED],
+		['"a"', REFUSED],
+	],
+	jsonObject: [
+		['{"a":1}', { a: 1 }],
+		['{', REFUSED],
+		['[1]', REFUSED],
+	],
+	number: [
+		['5', ofKinds()],
+		[NaN, REFUSED],
+		['many', REFUSED],
+	],
+	queryRows: [[{ parameter: [{ name: '', value: 'x' }] }, REFUSED]],
+	switch: [
+		['true', true],
+		['maybe', REFUSED],
+		[{}, REFUSED],
+	],
+	tag: [
+		['Very\u00a0 urgent', expect.objectContaining({ text: 'Very urgent' })],
+		['undefined', REFUSED],
+	],
+	tags: named(list),
+	teammate: [...id, ['Me', 'me'], ['Kim <kim@x.example>', 'kim@x.example']],
+	teammates: [...list, ['Me, kim@x.example', ['me', 'kim@x.example']]],
+	text: [
+		['half \ud83c', 'half \ufffd'],
+		[0, '0'],
+		['a\u0000', REFUSED],
+		[{}, REFUSED],
+		[NaN, REFUSED],
+	],
+	time,
+	timeOfDay: [
+		['9:05', 545],
+		['25:00', REFUSED],
+	],
+	word: [
+		[' Very\u00a0 odd\u200b', 'Very odd'],
+		['undefined', REFUSED],
+		[['a'], REFUSED],
+	],
+	words: [
+		['["A"]', [expect.stringMatching(/^a$/i)]],
+		['"a, b"', ['a, b']],
+		['a, null', REFUSED],
+	],
+	zone: [
+		[' Europe/Berlin', 'Europe/Berlin'],
+		['Berlin', REFUSED],
+	],
+};
+
+test('an odd value is read by its kind, in every parameter, from panel, expression and model', () => {
+	const wrong = all.flatMap(([key, place, field]) =>
+		(['panel', 'expression', 'model'] as const).flatMap((origin) =>
+			ODD[field.kind.name].flatMap(([value, should]) => {
+				const is = outcome(place, field, origin, value);
+				if (field.kind.name === 'number') {
+					if (
+						should === REFUSED
+							? is === REFUSED
+							: typeof is === 'number' || Array.isArray(is) || is === REFUSED
+					)
+						return [];
+				}
+				try {
+					expect(is).toEqual(should);
+					return [];
+				} catch {
+					return [[key, field.property.name, origin, value, should, is]];
+				}
+			}),
+		),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('every kind is used by a parameter', () => {
+	const used = new Set(all.map(([, , { kind }]) => kind.name));
+	expect(Object.keys(ODD).filter((name) => !used.has(name as KindName))).toEqual([]);
+});

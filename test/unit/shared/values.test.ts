@@ -1,0 +1,173 @@
+import type { Kind, ReadContext } from '../../../nodes/shared/values/kind';
+import { address, addresses, addressKey } from '../../../nodes/shared/values/address';
+import { choice, choices, onOff, wholeNumber, zone } from '../../../nodes/shared/values/choice';
+import { originOf } from '../../../nodes/shared/values/given';
+import { conversation, conversations, file, id, idFoundBy, ids } from '../../../nodes/shared/values/id';
+import { json, jsonObject } from '../../../nodes/shared/values/json';
+import { words } from '../../../nodes/shared/values/list';
+import { assignee, tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
+import { readValue } from '../../../nodes/shared/values/read';
+import { shown, text, word } from '../../../nodes/shared/values/text';
+import { days, futureTime, idOrTime, timeOfDay } from '../../../nodes/shared/values/time';
+import { InputError } from '../../../transport';
+
+const now = Date.parse('2026-11-27T12:00:00Z');
+const read = (kind: Kind, value: unknown, raw: unknown = value) =>
+	readValue({ kind, need: 'required' }, { value, raw, isTool: false }, { label: "'It'", timezone: 'UTC', now });
+
+const contact = idFoundBy('Search for it.');
+
+it.each<[string, Kind, unknown, unknown]>(
+	[
+		['text', text, ' as typed ', ' as typed '],
+		['text', text, false, 'false'],
+		['text', text, 0, '0'],
+		['text', text, 'half an emoji \ud83c', 'half an emoji \ufffd'],
+		['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
+		['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
+		['a switch', onOff, 'true', true],
+		['a switch', onOff, ' False ', false],
+		['a number', wholeNumber(1), ' 50 ', 50],
+		['a choice', choice('a', 'b'), ' b', 'b'],
+		['choices, in the order of the list', choices(['a', 'b']), 'b, a', ['a', 'b']],
+		['a list of words', words, 'a, b,,', ['a', 'b']],
+		['a list of words', words, 'a\nb', ['a', 'b']],
+		['a list of words', words, [' a ', 7, true], ['a', '7', 'true']],
+		['a list of words', words, 7, ['7']],
+		['a list of words', words, ' "a, b" , c', ['a, b', 'c']],
+		['a list of words', words, '"say ""hi"", please"', ['say "hi", please']],
+		['a list of words', words, '"a" b, c', ['"a" b', 'c']],
+		['a list of words', words, '["a","b, c"]', ['a', 'b, c']],
+		['a list of words', words, ' [ "a" ] ', ['a']],
+		['a list of words', words, '[urgent]', ['[urgent]']],
+		['a list of words', words, 'a, a', ['a']],
+		['an ID', id, 7, '7'],
+		['an ID', id, '\u200ba1 ', 'a1'],
+		['IDs', ids, '["t1","t2"]', ['t1', 't2']],
+		['a conversation', conversation, '2242', '2242'],
+		['conversations', conversations, ['x', 7], ['x', '7']],
+		['a file', file, ' https://a.example/b c?d ', 'https://a.example/b c?d'],
+		['a file', file, 'a1', 'a1'],
+		...[
+			'kim@x.example',
+			'Kim Lee <kim@x.example>',
+			'"Lee, Kim" <kim@x.example>',
+			'<kim@x.example>',
+			'mailto:kim@x.example',
+			'mailto:kim@x.example?subject=Hi',
+			'\u200bkim@x.example\u00a0',
+		].map((each): [string, Kind, unknown, unknown] => ['an address', address, each, 'kim@x.example']),
+		...['root@localhost', "o'neil@c-d.example", 'a@[127.0.0.1]', '"a b"@c.example', '"a@b"@c.example'].map(
+			(each): [string, Kind, unknown, unknown] => ['an address', address, each, each],
+		),
+		['an address', address, 'kim@b\u0075\u0308cher.example', 'kim@xn--bcher-kva.example'],
+		['addresses', addresses, '"Lee, Jo" <jo@x.example>; kim@x.example', ['jo@x.example', 'kim@x.example']],
+		['addresses', addresses, '["jo@x.example"]', ['jo@x.example']],
+		['addresses', addresses, 'jo@x.example\nkim@x.example, ', ['jo@x.example', 'kim@x.example']],
+		['a teammate', teammate, 'Me', 'me'],
+		['a teammate', teammate, 'Kim <kim@x.example>', 'kim@x.example'],
+		['teammates', teammates, 'u1; kim@x.example', undefined],
+		['nobody', assignee, 'Nobody', 'nobody'],
+		['a tag', tag, 'Very  urgent', { text: 'Very urgent', isChosen: false }],
+		['tags', tags, 'a, "b, c"', ['a', 'b, c'].map((each) => ({ text: each, isChosen: false }))],
+		['tags from the list', tags, ['a'], [{ text: 'a', isChosen: true }]],
+		['days', days, '2026-12-25, 2027-01-01', ['2026-12-25', '2027-01-01']],
+		['a time of day', timeOfDay, '9:30', 570],
+		['a time zone', zone, ' Europe/Berlin ', 'Europe/Berlin'],
+		['a time to come', futureTime, 1_812_960_000, '2027-06-14T08:00:00Z'],
+		['a message or a time', idOrTime, 'm1', { id: 'm1' }],
+		['a message or a time', idOrTime, '1767600000', { id: '1767600000' }],
+		['a message or a time', idOrTime, '2026-01-05T08:00:00Z', { at: Date.parse('2026-01-05T08:00:00Z') }],
+		['JSON', json, '[1]', [1]],
+		['JSON', json, { a: null }, { a: null }],
+		['a JSON object', jsonObject, '{"a": "\\ud83c"}', { a: '\ufffd' }],
+	].filter(([, , , expected]) => expected !== undefined) as Array<[string, Kind, unknown, unknown]>,
+)('reads %s', (_, kind, value, expected) => {
+	expect(read(kind, value)).toEqual(expected);
+});
+
+it.each<[Kind, unknown, string]>([
+	[text, NaN, "'It' got NaN, not text"],
+	[text, {}, "'It' got an object, not text"],
+	[text, new Date(now), "'It' got a date, not text"],
+	[text, 'a\u0000b', "'It' contains a control character"],
+	[word, 'undefined', `'It' got "undefined", which stands for a missing value`],
+	[word, 'null', `'It' got "null", which stands for a missing value`],
+	[word, '{}', `'It' got "{}", which stands for a missing value`],
+	[onOff, 'yes', "'It' is neither on nor off"],
+	[wholeNumber(1), 1.5, "'It' must be a whole number of at least 1"],
+	[wholeNumber(1), true, "'It' must be a whole number of at least 1"],
+	[choice('a', 'b'), 'c', "'It' must be one of: a, b"],
+	[words, ['a', ' '], "'It', entry 2 is empty or not a text"],
+	[words, [{}], "'It' is empty or not a text"],
+	[words, ['a', 'undefined'], `'It', entry 2 got "undefined", which stands for a missing value`],
+	[id, 'a b', `'It': "a b" is not a valid ID`],
+	[id, '["t1"', `'It': "["t1"" is not a valid ID`],
+	[id, '{a}', `'It': "{a}" is not a valid ID`],
+	[id, 'null', `'It' got "null", which stands for a missing value`],
+	[id, true, `'It': "true" is not a valid ID`],
+	[id, 2 ** 60, `'It': "1152921504606847000" is not a valid ID`],
+	[id, '..', `'It': ".." is not a valid ID`],
+	[ids, 'a, b c', `'It', entry 2: "b c" is not a valid ID`],
+	[conversation, '#2242', "'It': #2242 is a ticket number, not an ID"],
+	[conversations, 'x, # 2242 ,y', "'It', entry 2: #2242 is a ticket number, not an ID"],
+	[contact, 'kim@x.example', `'It': "kim@x.example" is an e-mail address, and no ID`],
+	[address, 'a@b.example, c@d.example', "'It' must be one e-mail address"],
+	[addresses, 'a@b.example, no', `'It', entry 2: "no" is not an e-mail address`],
+	...[
+		'@b.example',
+		'""@b.example',
+		'a@.example',
+		'a@b..example',
+		'a@',
+		'a b@c.example',
+		'a@@b.example',
+		'a"@b.c',
+	].map((each): [Kind, unknown, string] => [address, each, `'It': "${each}" is not an e-mail address`]),
+	[days, '2026-12-25, 2026-02-30', `'It', entry 2: "2026-02-30" is not a day`],
+	[timeOfDay, '24:30', `'It': "24:30" is not a time of day`],
+	[zone, 'Berlin', `'It': "Berlin" is not a time zone`],
+	[futureTime, '2020-01-01', "'It' is in the past"],
+	[json, '"a"', "'It' must be a JSON object or list"],
+	[jsonObject, '[1]', "'It' must be a JSON object"],
+	[jsonObject, '{', "'It' is not valid JSON"],
+	[jsonObject, '{"a": "\\u0000"}', "'It' contains a control character"],
+	[jsonObject, { a: [NaN] }, "'It' has NaN in it"],
+	[jsonObject, '{"a": 9007199254740993}', "'It' has a number of more than 15 digits in it"],
+])('%p refuses %j, and the error names the value', (kind, value, message) => {
+	expect(() => read(kind, value)).toThrow(InputError);
+	expect(() => read(kind, value)).toThrow(message);
+});
+
+test('an error shows at most 60 characters, and no half emoji', () => {
+	expect(shown('👩‍👩‍👧'.repeat(20)).replaceAll(' ', '')).toMatch(/^"[👩👧]+"$/u);
+	expect(shown('x'.repeat(100))).toBe(`"${'x'.repeat(60)}"`);
+});
+
+it.each([
+	['Kim@X.example', 'kim@x.EXAMPLE'],
+	['kim@bücher.example', 'kim@xn--bcher-kva.example'],
+	['ki\u0301m@x.example', 'kím@x.example'],
+])('%s and %s are the same address', (one, other) => {
+	expect(addressKey(one)).toBe(addressKey(other));
+});
+
+it.each<[string, unknown, boolean, string]>([
+	['typed text', 'Closed', false, 'panel'],
+	['an expression', '={{ $json.status }}', false, 'expression'],
+	['a list with an expression', ['a', '={{ $json.b }}'], false, 'expression'],
+	['a locator with an expression', { mode: 'id', value: '={{ $json.id }}' }, false, 'expression'],
+	['$fromAI in a tool', "={{ $fromAI('status', `what it is (now)`, 'string') }}", true, 'model'],
+	['$fromAI as n8n writes it', '={{ /*n8n-auto-generated-fromAI-override*/ $fromAI("a") }}', true, 'model'],
+	['$fromAI outside a tool', "={{ $fromAI('status') }}", false, 'expression'],
+	['another expression in a tool', '={{ $json.status }}', true, 'expression'],
+	['a fence around $fromAI', "={{ $fromAI('s') === 'Closed' ? 'Closed' : '' }}", true, 'expression'],
+	['two calls', "={{ $fromAI('a') + $fromAI('b') }}", true, 'expression'],
+])('knows where %s came from', (_, raw, isTool, origin) => {
+	expect(originOf({ value: '', raw, isTool })).toBe(origin);
+});
+
+test('context parts keep the origin of the whole', () => {
+	const context: Partial<ReadContext> = { given: { value: { a: 1 }, raw: '={{ $json }}', isTool: false } };
+	expect(originOf(context.given!)).toBe('expression');
+});
