@@ -23,7 +23,9 @@ interface AnyListing {
 }
 
 /**
- * Streams the rows of a listing whose form is not specified: pages in the contract's forms, or a whole list.
+ * Streams the rows of a listing whose form is not specified: pages in the contract's forms, or a whole list. A list
+ * that may be a page is whole if page 2 is empty, the same again or refused, and nothing shows more records.
+ *
  * Throws {PageError} if the answer has no list, or shows more records in another form.
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
@@ -34,62 +36,46 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
 	const form = formOf(answer.body, answer.headers);
 	if ('pages' in form) {
-		yield* readOn(send, {
-			request,
-			atPage,
-			limit,
-			form: form.pages,
-			first: { number: 1, answer },
-			perPage,
-			maxPages,
-		});
+		const first = { number: 1, answer };
+		yield* readOn(send, { request, atPage, limit, form: form.pages, first, perPage, maxPages });
 		return;
 	}
-	yield* form.rows.slice(0, limit);
-	if (form.rows.length >= limit || maxPages === 1 || (!form.isPart && (form.isWhole || pageSize.isPageIgnored)))
-		return;
-	if (yield* readFurther(send, { request, limit, maxPages, pageSize }, form, perPage)) return;
-	if (!onPart) {
-		const { length } = form.rows;
-		const hint =
-			length > 0 ? `. With a 'Limit' of ${length} or less, the records of this one answer are output` : '';
-		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${hint}`);
-	}
-	onPart();
-}
-
-/**
- * Asks for page 2 of a list that does not show its pages, and reads on while other records come. Returns whether the
- * list is whole: page 2 is empty, the same again or refused, and nothing shows more records.
- */
-async function* readFurther(
-	send: Send,
-	{ request, limit, maxPages = MAX_PAGES, pageSize = new PageSize() }: AnyListing,
-	first: Rows,
-	perPage?: number,
-): AsyncGenerator<unknown, boolean> {
-	const known = new Set(first.rows.map(keyOf));
-	let { isPart } = first;
-	for (let number = 2; number <= maxPages; number += 1) {
-		const form = await send(pageIn.query(request, number, perPage))
-			.then(({ body, headers }) => formOf(body, headers))
-			.catch(nothingIfRefused);
-		const page = 'rows' in form ? form : { rows: [], isPart: true };
-		const fresh = page.rows.filter((row) => !known.has(keyOf(row)));
-		if (number === 2) pageSize.isPageIgnored = fresh.length === 0 && !isPart;
-		if (fresh.length === 0) return !isPart;
-		yield* fresh.slice(0, limit - known.size);
+	const known = new Set<string>();
+	let count = 0;
+	let wasPart = false;
+	for (let number = 1, list: Rows = form; ; number += 1) {
+		const fresh = number === 1 ? list.rows : list.rows.filter((row) => !known.has(keyOf(row)));
+		yield* fresh.slice(0, limit - count);
 		for (const row of fresh) known.add(keyOf(row));
-		// The last page shows no next one, although the others did.
-		if (known.size >= limit || (isPart && !page.isPart)) return true;
-		({ isPart } = page);
+		count += fresh.length;
+		if (count >= limit || number === maxPages) return;
+		const { hasNext, total = 0, lastPage = 0 } = list;
+		const isPart = hasNext || total > count || lastPage > number;
+		const bringsNothing = number > 1 && fresh.length === 0;
+		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
+		if (number === 2) pageSize.isPageIgnored = bringsNothing;
+		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !PAGE_LENGTHS.includes(count));
+		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
+		wasPart = isPart;
+		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
 	}
-	return maxPages !== MAX_PAGES;
+	if (onPart) {
+		onPart();
+		return;
+	}
+	const { length } = form.rows;
+	const hint = length > 0 ? `. With a 'Limit' of ${length} or less, the records of this one answer are output` : '';
+	throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${hint}`);
 }
 
-function nothingIfRefused(error: unknown): ListForm {
+function furtherRows({ body, headers }: Answer): Rows {
+	const form = formOf(body, headers);
+	return 'rows' in form ? form : { rows: [], hasNext: true };
+}
+
+function nothingIfRefused(error: unknown): Rows {
 	if (error instanceof ApiError && [400, 404, 405, 422].includes(error.status ?? 0))
-		return { rows: [], isPart: false, isWhole: true };
+		return { rows: [], hasNext: false };
 	throw error;
 }
 
@@ -97,12 +83,12 @@ function keyOf(row: unknown): string {
 	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
 }
 
+/** A list, and what the fields beside it show about further records. */
 interface Rows {
 	rows: unknown[];
-	/** Something beside the list shows more records. */
-	isPart: boolean;
-	/** Something proves that there are no more. */
-	isWhole: boolean;
+	hasNext: boolean;
+	total?: number;
+	lastPage?: number;
 }
 
 export type ListForm = { pages: PageForm } | Rows;
@@ -122,18 +108,17 @@ const ABOUT_PAGES = /^(meta|_?links|pagination|paging|paginator|page_?info)$/i;
 /** Other lengths than these are no page that was cut off. */
 const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
-/** Names beside a list, without case and underscores: a next page, a number of records, a number of pages. */
-const NEXT =
-	/^(cursor|after|more|morepages|istruncated|(has)?next(page|link|url|uri|href|cursor|token)*|hasmore(pages)?)$/;
-const RECORDS = /^(to|total|count|totalcount|totalrecords|totalitems|totalresults|totalelements|messagescount)$/;
-const PAGES = /^(lastpage|pages|totalpages|pagecount|pagestotal|numpages)$/;
+/** Names beside a list, without underscores: a next page, a number of records, a number of pages. */
+const NEXT = /^(cursor|(has)?(next|more)(page|link|url|cursor|token)*s?)$/i;
+const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|messagescount)$/i;
+const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
 
 /**
  * Finds the only list in an answer: bare, in `data` or under another name. An empty answer is an empty list. Otherwise
  * throws {PageError}.
  */
 export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): ListForm {
-	if (body === undefined || body === null || body === '') return { rows: [], isPart: false, isWhole: true };
+	if (body === undefined || body === null || body === '') return { rows: [], hasNext: false };
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
 	if (!found?.rows.every(isRow))
 		throw malformed(body, 'one list of records, bare, in "data" or under one other name');
@@ -176,21 +161,12 @@ function pagesOf({ path, beside }: Found): PageForm | undefined {
 
 /** Reads what the fields beside a list show about further records. */
 function rowsOf({ rows, beside }: Found, hasNextLink: boolean): Rows {
-	const parts = beside.flatMap((part) => [
-		part,
-		...Object.entries(part).flatMap(([name, value]) => (ABOUT_PAGES.test(name) && isObject(value) ? [value] : [])),
-	]);
-	const signs = parts.flatMap((part) =>
-		Object.entries(part).map(([name, value]) => ({ name: name.replaceAll('_', '').toLowerCase(), value })),
+	const about = beside.flatMap((part) =>
+		Object.keys(part).flatMap((name) => (ABOUT_PAGES.test(name) ? part[name] : [])),
 	);
-	const numbers = (names: RegExp) =>
-		signs.flatMap(({ name, value }) => (names.test(name) ? (wholeNumber(value) ?? []) : []));
-	const totals = numbers(RECORDS);
-	const isPart =
-		hasNextLink ||
-		signs.some(({ name, value }) => NEXT.test(name) && Boolean(value)) ||
-		totals.some((total) => total > rows.length) ||
-		numbers(PAGES).some((pages) => pages > 1);
-	const isWhole = totals.includes(rows.length) || !PAGE_LENGTHS.includes(rows.length);
-	return { rows, isPart, isWhole: isWhole && !isPart };
+	const signs = [...beside, ...about.filter(isObject)].flatMap((part) => Object.entries(part));
+	const valuesOf = (names: RegExp) =>
+		signs.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
+	const most = (names: RegExp) => Math.max(0, ...valuesOf(names).flatMap((value) => wholeNumber(value) ?? []));
+	return { rows, hasNext: hasNextLink || valuesOf(NEXT).some(Boolean), total: most(RECORDS), lastPage: most(PAGES) };
 }

@@ -68,7 +68,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
  * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
 export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
-	const { request, form, atPage, perPage, limit, first } = listing;
+	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore } = listing;
 	const progress = new Progress();
 	const noted = ({ body }: Answer, number: number): Page => {
 		const page = readPage(body, form, number);
@@ -77,18 +77,32 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 	};
 	const ask = async (number: number) => noted(await send(atPage(request, number, perPage)), number);
 	let count = 0;
+	let barren = 0;
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		progress.least = Infinity;
 		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
-		const endless = new EndlessCheck(listing, progress);
-		for await (const { page, isAgain } of pagesOf(ask, listing, opened)) {
+		for await (const { page, number, isAgain } of pagesOf(ask, listing, opened)) {
+			const { size } = progress;
 			for (const record of progress.newOf(page.records, isAgain || reading > 1)) {
 				yield record;
 				count += 1;
 				if (count >= limit) return;
 			}
 			if (reading > 1 && progress.size >= progress.ever!) break;
-			if (!isAgain && reading === 1 && endless.isEnd(page)) return;
+			if (reading > 1 || isAgain) continue;
+			const isLast = number >= page.lastPage;
+			if (number + 1 - first.number >= maxPages) {
+				if (!isLast) onMore?.();
+				return;
+			}
+			barren = progress.size > size ? 0 : barren + 1;
+			if (barren >= MAX_BARREN_PAGES && !isLast) {
+				const what =
+					page.records.length > 0
+						? 'repeated earlier records'
+						: 'were empty, although the helpdesk announces more';
+				throw new PageError(`${barren} pages in a row ${what}`);
+			}
 		}
 		const { ever, haveIds, size, least } = progress;
 		if (ever === undefined || first.number > 1) return;
@@ -103,104 +117,79 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 	);
 }
 
-/** Ends a listing after `maxPages`, and throws for a listing without end. */
-class EndlessCheck {
-	private pages = 0;
-	/** Pages in a row without a new record. */
-	private barren = 0;
-	private size = 0;
-
-	constructor(
-		private readonly listing: OpenListing,
-		private readonly progress: Progress,
-	) {}
-
-	/** Returns whether the listing ends here. Throws {PageError} if the server announces pages without end. */
-	isEnd({ records, lastPage }: Page): boolean {
-		const { first, maxPages = Infinity, onMore } = this.listing;
-		const { size } = this.progress;
-		this.pages += 1;
-		if (this.pages >= maxPages) {
-			if (first.number + this.pages <= lastPage) onMore?.();
-			return true;
-		}
-		this.barren = size > this.size ? 0 : this.barren + 1;
-		this.size = size;
-		if (maxPages !== Infinity || first.number + this.pages > lastPage) return false;
-		if (this.barren >= MAX_BARREN_PAGES) {
-			const what =
-				records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
-			throw new PageError(`${this.barren} pages in a row ${what}`);
-		}
-		return false;
-	}
-}
-
 /**
- * Yields the pages of one reading until its front has grown over the whole list. Pages of a batch are requested at the
- * same time, and count only if all of them show the same total.
+ * Yields the pages of one reading until its front has passed the whole list. Pages of a batch are requested at the same
+ * time, and count only if all of them show the same total.
  */
 async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
 	{ limit, first, perPage, maxPages = Infinity, oneByOne }: OpenListing,
 	opened: Page,
-): AsyncGenerator<{ page: Page; isAgain: boolean }> {
+): AsyncGenerator<{ page: Page; number: number; isAgain: boolean }> {
 	const size = (opened.perPage ?? perPage ?? opened.records.length) || 1;
 	const wanted = first.number - 1 + Math.min(Math.ceil(limit / size), maxPages);
 	const start = (first.number - 1) * size;
-	/** Stretches of the list, as positions, of which each record came that is still there. */
-	let read: Array<{ from: number; to: number }> = [];
 	let { total = 0, lastPage } = opened;
+	/** Stretches of which every record came that is still in the list. The first one is the front. */
+	let read: Stretch[] = [{ from: start, to: start }];
 	let width = PAGES_AHEAD;
 	let requests = 0;
-	const asked = new Set<number>();
+	let highest = 0;
 	for (;;) {
-		const next = Math.floor(endOf(read, start) / size) + 1;
+		const next = Math.floor(read[0]!.to / size) + 1;
 		if (next > lastPage) return;
 		if (lastPage > MAX_PAGES && limit === Infinity)
 			throw new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
 		if (requests > MAX_READINGS * (lastPage + PAGES_AHEAD))
 			throw new PageError('the list changes faster than it can be read');
-		const isFirst = requests === 0;
-		const most = oneByOne || isFirst || !opened.lastPageIsKnown ? 1 : width;
-		const batch = new Map([[next, isFirst ? Promise.resolve(opened) : observed(ask(next))]]);
+		const most = oneByOne || requests === 0 || !opened.lastPageIsKnown ? 1 : width;
+		const batch = new Map([[next, requests === 0 ? Promise.resolve(opened) : observed(ask(next))]]);
 		for (let number = next + 1; number <= Math.min(lastPage, wanted) && batch.size < most; number += 1)
-			if (endOf(read, (number - 1) * size) < number * size) batch.set(number, observed(ask(number)));
+			if (!read.some(({ from, to }) => from <= (number - 1) * size && to >= number * size))
+				batch.set(number, observed(ask(number)));
 		requests += batch.size;
-		let [low, high] = [Infinity, 0];
+		const totals: number[] = [];
 		for (const [number, answer] of batch) {
 			const page = await answer;
-			yield { page, isAgain: asked.has(number) };
-			asked.add(number);
+			yield { page, number, isAgain: number <= highest };
+			highest = Math.max(highest, number);
 			({ lastPage } = page);
-			low = Math.min(low, page.total ?? 0);
-			high = Math.max(high, page.total ?? 0);
+			totals.push(page.total ?? 0);
 		}
+		const [low, high] = [Math.min(...totals), Math.max(...totals)];
 		const isSteady = low === high;
 		// Each answer of an unsteady batch may hide a change of this size.
-		const risen = high - total;
-		const fallen = isSteady ? total - low : (Math.max(high, total) - low) * batch.size;
-		read = read
-			.filter(({ from }) => from === start || (isSteady && risen <= 0))
-			.map(({ from, to }) => ({ from, to: to - Math.max(0, fallen) }))
-			.filter(({ from, to }) => from < to);
+		const hidden = (high - low) * batch.size;
+		const fallen = Math.max(0, total - high) + hidden;
+		const risen = Math.max(0, high - total) + hidden;
+		read = read.map(({ from, to }, index) => ({ from: index === 0 ? start : from + risen, to: to - fallen }));
 		if (isSteady) for (const number of batch.keys()) read.push({ from: (number - 1) * size, to: number * size });
-		read = [{ from: start, to: endOf(read, start) }, ...read.filter(({ from }) => from > endOf(read, start))];
+		read = joined(read, start);
 		if (!isSteady) width = Math.ceil(width / 2);
 		else if (low === total) width = Math.min(PAGES_AHEAD, width * 2);
 		total = high;
 	}
 }
 
+/** Positions of a list, `to` excluded. */
+interface Stretch {
+	from: number;
+	to: number;
+}
+
+/** Joins stretches that touch each other. The first one begins at `start`. */
+function joined(stretches: Stretch[], start: number): Stretch[] {
+	const all: Stretch[] = [{ from: start, to: start }];
+	for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) {
+		const last = all.at(-1)!;
+		if (from <= last.to) last.to = Math.max(last.to, to);
+		else if (from < to) all.push({ from, to });
+	}
+	return all;
+}
+
 /** Keeps a failed page from being an unhandled rejection. It is reported when its turn comes. */
 function observed(page: Promise<Page>): Promise<Page> {
 	page.catch(() => undefined);
 	return page;
-}
-
-/** Returns where a stretch ends that begins at a position, or before it. */
-function endOf(read: Array<{ from: number; to: number }>, position: number): number {
-	let end = position;
-	for (const { from, to } of read.sort((a, b) => a.from - b.from)) if (from <= end) end = Math.max(end, to);
-	return end;
 }

@@ -79,11 +79,11 @@ describe('Get Many of messages', () => {
 		expect(requests.map(({ query }) => query)).toEqual(['', 'page=2']);
 	});
 
-	it.each<[string, object, object?]>([
-		['a cursor', { data: messages(20), next_cursor: 'abc' }],
+	it.each<[string, object, Record<string, string>]>([
+		['a cursor', { data: messages(20), next_cursor: 'abc' }, {}],
 		['a Link header', messages(20), { link: '</x?cursor=a>; rel="next"' }],
 	])('fails with Return All if %s shows more messages, and page 2 does not give them', async (_, body, headers) => {
-		const { failure } = await helpdesk(() => ({ body, headers }) as never);
+		const { failure } = await helpdesk(() => ({ body, headers }));
 		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(description).toMatch(/^its pages have a form that is not known/);
 	});

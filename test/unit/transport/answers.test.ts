@@ -104,7 +104,7 @@ test('texts are searched from the outside in', () => {
 });
 
 const row = { id: 'm1' };
-const rows = { rows: [row], isPart: false };
+const rows = { rows: [row], hasNext: false };
 
 test.each<[unknown, object]>([
 	[{ items: [row] }, rows],
@@ -112,11 +112,11 @@ test.each<[unknown, object]>([
 	[{ metadata: { items: [row] } }, rows],
 	[{ a: { b: { data: [row] } } }, rows],
 	[{ data: { items: [row] }, others: [row] }, rows],
-	[{ data: ['name', 7] }, { rows: ['name', 7], isPart: false }],
-	['', { rows: [], isPart: false }],
-	[null, { rows: [], isPart: false }],
-	[undefined, { rows: [], isPart: false }],
-	[{ data: null }, { rows: [], isPart: false }],
+	[{ data: ['name', 7] }, { rows: ['name', 7], hasNext: false }],
+	['', { rows: [], hasNext: false }],
+	[null, { rows: [], hasNext: false }],
+	[undefined, { rows: [], hasNext: false }],
+	[{ data: null }, { rows: [], hasNext: false }],
 	[
 		{ data: null, links: { next: null } },
 		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },
@@ -135,33 +135,31 @@ test.each<[unknown, object]>([
 		{ a: { items: [row], links: { next: null } } },
 		{ pages: { within: ['a'], records: 'items', kind: 'simple', unnumbered: true } },
 	],
-	[
-		{ items: [row], meta: { current_page: 1 } },
-		{ rows: [row], isPart: false },
-	],
+	[{ items: [row], meta: { current_page: 1 } }, rows],
 	[{ items: [row], meta: { last_page: 1 } }, rows],
 	...[
-		{ next: '/x' },
-		{ total: 2 },
-		{ has_more: true },
-		{ paging: { next_cursor: 'a' } },
-		{ pagination: { total_pages: 2 } },
-		{ links: { next: '/x' }, meta: { last_page: 1 } },
-		{ meta: { total: 2 } },
-		{ meta: { to: 2 } },
-		{ meta: { last_page: '2' } },
-	].map(
-		(beside) =>
-			[
-				{ items: [row], ...beside },
-				'links' in beside
-					? { pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } }
-					: { rows: [row], isPart: true },
-			] as [unknown, object],
-	),
-	...[{ next: null, total: 1 }, { meta: { to: 1, total: 1 } }, { unread_total: 9, unread_count: 9 }].map(
-		(beside) => [{ items: [row], ...beside }, rows] as [unknown, object],
-	),
+		[{ next: '/x' }, { hasNext: true }],
+		[{ total: 2 }, { total: 2 }],
+		[{ has_more: true }, { hasNext: true }],
+		[{ paging: { next_cursor: 'a' } }, { hasNext: true }],
+		[{ pageInfo: { hasNextPage: true } }, { hasNext: true }],
+		[{ pagination: { total_pages: 2 } }, { lastPage: 2 }],
+		[
+			{ links: { next: '/x' }, meta: { last_page: 1 } },
+			{ pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } },
+		],
+		[{ meta: { total: 2 } }, { total: 2 }],
+		[{ meta: { to: 2 } }, { total: 2 }],
+		[{ meta: { last_page: '2' } }, { lastPage: 2 }],
+	].map(([beside, shown]) => [{ items: [row], ...beside }, shown] as [unknown, object]),
+	[
+		{ items: [row], next: null, total: 1 },
+		{ ...rows, total: 1 },
+	],
+	[
+		{ items: [row], unread_total: 9, unread_count: 9 },
+		{ ...rows, total: 0 },
+	],
 ])('the list found in %j is %j', (body, expected) => {
 	expect(formOf(body)).toMatchObject(expected);
 });
