@@ -263,6 +263,18 @@ describe('a saved state', () => {
 		expect(idsOf(came).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
 	});
 
+	it('learns a newly chosen field even while Max Events delays other events of the conversation', async () => {
+		const options = { maxEventsPerPoll: 1 };
+		const bench = new Bench({ event: ['statusChangedTo'], statuses: 'Closed', options });
+		const [first, second] = bench.createSeveral(2);
+		await bench.activate();
+		for (const record of [first!, second!]) bench.change(record, { status: 'Closed' });
+		expect(idsOf(await bench.activate({ event: ['statusChangedTo', 'markedAsSpam'] }))).toHaveLength(1);
+		for (const record of [first!, second!]) bench.change(record, { is_spam: true });
+		const came = await bench.polls(3);
+		expect(came.map(({ event }) => event).sort()).toEqual(['markedAsSpam', 'markedAsSpam', 'statusChangedTo']);
+	});
+
 	it('is not saved if the run crashed, so that its events are emitted again', async () => {
 		const bench = new Bench(CREATED);
 		await bench.activate();
