@@ -74,7 +74,6 @@ export class StateJudge implements Judge {
 	private readonly emittedWaits = new Set<string>();
 	/** Waits that were over when their inbox began. They are old in every other inbox too. */
 	private readonly oldWaits = new Set<string>();
-	/** Conversations that a poll has read. */
 	private readonly everRead = new Set<Subject>();
 	private isAway = false;
 	/** When the user began to watch an aspect, in ms. Earlier changes may count as known. */
