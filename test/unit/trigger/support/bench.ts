@@ -32,9 +32,8 @@ export class Bench {
 	private active?: ReturnType<typeof polled>;
 	private saved: IDataObject = {};
 	private count = 0;
-	/** Number of changes to records. */
 	private changes = 0;
-	/** The lists of the inboxes, for one state of the helpdesk. */
+	/** The inboxes' sorted lists. */
 	private listed: { state: string; lists: Map<string, IDataObject[]> } = { state: '', lists: new Map() };
 
 	constructor(
