@@ -58,7 +58,7 @@ export function readValue(
 	if (need === 'guard') {
 		throw new InputError(
 			`${label} is empty`,
-			`It guards what is sent, so nothing was sent. Enter ${label}, or check what its expression gives for this item.`,
+			`It guards what is sent, so nothing was sent. Enter ${label}, or check what its expression gives.`,
 		);
 	}
 	if (need === 'filter') {
