@@ -1,5 +1,6 @@
 import type { MessageTexts, ThreadEntry } from '../thread';
-import { isHtml, walkHtml } from './html';
+import { walkHtml } from './html';
+import { isHtml } from './htmlTags';
 
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
