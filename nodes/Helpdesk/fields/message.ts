@@ -29,6 +29,7 @@ export const messageFormat = oneOf(
 );
 
 export const draftId = text('draftId', 'The draft that this reply sends, as Save Draft returned it', {
+	kind: id,
 	placeholder: 'e.g. d1',
 	sent: false,
 });
@@ -74,6 +75,7 @@ export const threadEventId = threadId('threadEventId', `Where the conversation i
 export const failedEventId = threadId('eventId', `What was not sent: ${OF_ENTRY}`, { displayName: 'Thread Event ID' });
 
 export const eventId = text('eventId', 'Return only the entry of the conversation with this message ID', {
+	kind: id,
 	displayName: 'Message ID',
 	placeholder: 'e.g. m1',
 	sent: true,

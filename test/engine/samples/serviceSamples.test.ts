@@ -25,13 +25,13 @@ const page: { data: IDataObject[] } = sample('inbox-filter-page');
 const rows: Row[] = sample('messages').data;
 const view: { data: IDataObject } = sample('conversation-view');
 
-beforeAll(async () => await helpdesk.transport.clock.sleep(Date.parse(NOW) - helpdesk.transport.clock.now()));
-
 let bodies: Record<string, unknown> = {};
 const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
 	body: bodies[`${method} ${path}`],
 	headers: { date: NOW },
 }));
+
+beforeAll(async () => await helpdesk.transport.clock.sleep(Date.parse(NOW) - helpdesk.transport.clock.now()));
 
 /** Runs an operation on a helpdesk with these answers. Returns its output. */
 async function outputs(
