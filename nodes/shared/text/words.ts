@@ -18,6 +18,20 @@ export function seen(text: string): string {
  */
 export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:\/\/|mailto:|tel:)[^<>()\s]*[>)]/gi;
 
+/** Elements that show something without text. */
+const SHOWN = new Set('audio button canvas embed hr iframe img input object svg video'.split(' '));
+
+/** Returns whether a person sees anything of some HTML. */
+export function showsSomething(html: string): boolean {
+	let shows = false;
+	walkHtml(html, {
+		text: (piece) => void (shows ||= seen(piece).replace(/[\u200c\u200d]/g, '') !== ''),
+		open: (name) => void (shows ||= SHOWN.has(name)),
+		close: () => {},
+	});
+	return shows;
+}
+
 /** A text without white space: as HTML, if it is that, and as plain text. */
 export class Words {
 	private readonly readings: string[];
