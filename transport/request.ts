@@ -91,7 +91,7 @@ function pairsOf(name: string, value: unknown): Array<[string, string]> {
 const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
 const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
-const NO_ID = /[/\\?#\s"'`()[\]{}<>]/;
+const NO_ID = /[/\\?#,;\s"'`()[\]{}<>]/;
 
 /** Returns whether an expression made this text from a missing value or an object. */
 export function isNoValue(text: string): boolean {

@@ -12,7 +12,7 @@ import {
 	type Send,
 } from '../../transport';
 import { requestTo } from './endpoint';
-import { isHtml } from './text/html';
+import { isHtml } from './text/htmlTags';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
 type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';

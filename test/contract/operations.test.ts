@@ -187,7 +187,8 @@ describe.each(operations)('%s', (key, operation) => {
 		it('works in a helpdesk without provisional endpoints', async () => {
 			for (const { without } of await all()) {
 				expect([without!.error, without!.output.length > 0]).toEqual([undefined, true]);
-				expect(without!.requests.filter(({ status }) => status! >= 400)).toEqual([]);
+				const refused = without!.requests.filter(({ status }) => status! >= 400);
+				expect(refused.filter(({ path }) => !path.endsWith('/custom-fields'))).toEqual([]);
 			}
 		});
 
@@ -323,10 +324,14 @@ function missesNothing(key: string, given: INodeParameters): void {
 	expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
 }
 
+/** Reads by which a name becomes the key of a custom field. */
+const LOOK_UPS = ['GET /conversation/{conversation_id}', 'GET /inboxes/{inbox_id}/custom-fields'];
+
 /** Asserts that it sends only fields of the contract, to its own endpoints. */
 function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest): void {
 	const route = routeOf(request as LoggedRequest);
-	if (operation.operationId) expect(endpointsOf(operation).map(methodAndPath)).toContain(keyOf(route));
+	const own = endpointsOf(operation).map(methodAndPath);
+	if (operation.operationId) expect([...own, ...LOOK_UPS]).toContain(keyOf(route));
 	const text = body === undefined ? undefined : JSON.stringify(body);
 	validate(api.validator, route, { path: `/v1${request.path}`, query: query as Record<string, string>, text });
 	expect([key, route.takesBody || body === undefined, request.status]).toEqual([key, true, route.success]);

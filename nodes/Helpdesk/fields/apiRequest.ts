@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../transport';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { like, named, number, oneOf, rows, text, toggle } from '../../shared/fields/build';
 import { json } from '../../shared/values/json';
-import { queryRows } from '../../shared/values/rows';
+import { queryRows, requestPath } from '../../shared/values/request';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
@@ -11,6 +11,7 @@ const method = oneOf('method', 'The HTTP method of the request', named(METHODS),
 
 const path = text('path', 'What follows the base URL of the credential', {
 	required: true,
+	kind: requestPath,
 	placeholder: 'e.g. /conversations/mine',
 });
 

@@ -5,6 +5,7 @@ import { like, locator, text, toggle } from '../../shared/fields/build';
 import { INBOXES } from '../../shared/fields/locators';
 import { snakeCase } from '../../shared/names';
 import { address } from '../../shared/values/address';
+import { searchWords } from '../../shared/values/text';
 
 export const email = text('email', 'The e-mail address of the contact', {
 	required: true,
@@ -16,6 +17,7 @@ export const customerEmail = like(email, { name: 'customerEmail' });
 export const name = text('name', 'The new name of the contact', { placeholder: 'e.g. Anna Berger' });
 
 export const q = text('q', 'Only contacts whose name or e-mail address matches', {
+	kind: searchWords,
 	displayName: 'Search',
 	placeholder: 'e.g. anna',
 });

@@ -1,6 +1,7 @@
 import type { Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
 import { json, text } from '../../shared/fields/build';
+import { queryObject } from '../../shared/values/request';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
@@ -30,6 +31,7 @@ export const additionalQuery = json(
 	'What to send in the query of the address, as a JSON object such as {"from": "2026-01-01"}',
 	{
 		displayName: `${ADVANCED}Additional Query (JSON)`,
+		kind: queryObject,
 	},
 );
 

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, isBlank } from '../../../transport';
+import { InputError } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
+import { showsSomething } from '../../shared/text/words';
 import { addresses } from '../../shared/values/address';
 import { id } from '../../shared/values/id';
 import { words } from '../../shared/values/list';
@@ -29,6 +30,7 @@ export const messageFormat = oneOf(
 );
 
 export const draftId = text('draftId', 'The draft that this reply sends, as Save Draft returned it', {
+	kind: id,
 	placeholder: 'e.g. d1',
 	sent: false,
 });
@@ -74,6 +76,7 @@ export const threadEventId = threadId('threadEventId', `Where the conversation i
 export const failedEventId = threadId('eventId', `What was not sent: ${OF_ENTRY}`, { displayName: 'Thread Event ID' });
 
 export const eventId = text('eventId', 'Return only the entry of the conversation with this message ID', {
+	kind: id,
 	displayName: 'Message ID',
 	placeholder: 'e.g. m1',
 	sent: true,
@@ -96,14 +99,11 @@ export const body = text('body', 'The text above the forwarded message, sent as 
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Tags that show nothing, unlike an image. */
-const FRAME = /<\/?(?:p|br|div|span)\s*\/?>|&nbsp;/gi;
-
 /** Escapes typed text and keeps its line breaks. Throws {InputError} for HTML that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
 	if (messageFormat === 'html') {
-		if (!isBlank(text.replace(FRAME, ''))) return text;
+		if (showsSomething(text)) return text;
 		throw new InputError("'Message' is empty", 'Its HTML shows nothing. Enter a text between the tags.');
 	}
 	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');

@@ -206,6 +206,17 @@ export class Comparison {
 		);
 	}
 
+	/**
+	 * Stores what this poll has read of columns that no poll had read, for a conversation whose events wait: they are
+	 * found again by the others, and a change until then has a value to differ from.
+	 */
+	learn({ id, row }: News): void {
+		const before = this.table.get(id);
+		if (!before) return;
+		const cells = before.cells.map((cell, index) => (cell === UNKNOWN ? row.cells[index]! : cell));
+		this.table.set(id, { ...before, cells });
+	}
+
 	/** Marks a conversation as gone: its last message emits nothing. */
 	gone(id: unknown): void {
 		const seen = this.seen.get(String(id));

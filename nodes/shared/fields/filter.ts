@@ -195,14 +195,14 @@ function readTree(value: unknown, context: ReadContext): IDataObject {
 function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>): void {
 	const parts = 'groups' in part ? part.groups : part.values;
 	const entries = Array.isArray(parts) ? (parts as unknown[]) : [];
-	const isEmpty = (entry: unknown) =>
-		isObject(entry) ? 'value' in entry && isNothing(entry.value) : isNothing(entry);
-	if (entries.length === 0 || entries.some(isEmpty))
+	const isEmpty = (entry: unknown) => isNothing(isObject(entry) ? entry.value : entry);
+	const isLeaf = !('groups' in part);
+	if (entries.length === 0 || (isLeaf && (isNothing(part.attribute) || entries.some(isEmpty))))
 		throw new InputError(
 			`${label} has a condition without a value, so every conversation could match`,
 			'Check what its expression gives for this item.',
 		);
-	if ('groups' in part) for (const entry of entries) refuseEmpty(isObject(entry) ? entry : {}, { label });
+	if (!isLeaf) for (const entry of entries) refuseEmpty(isObject(entry) ? entry : {}, { label });
 }
 
 /** `others`: additional conditions. */
@@ -212,7 +212,7 @@ export function filterBody(
 ): IDataObject {
 	const tree =
 		filterMode === 'conditions'
-			? { condition: combine, groups: conditions }
+			? conditions && { condition: combine, groups: conditions }
 			: filterMode === 'json'
 				? filterJson
 				: undefined;

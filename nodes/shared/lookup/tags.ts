@@ -50,7 +50,7 @@ export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Pr
 	return wanted.map(({ text }) => found.get(text)?.id ?? text);
 }
 
-/** Returns IDs and names, because conversations may show either. */
+/** Returns IDs and names, because conversations may show either; for an unlisted tag also its name in lower case. */
 export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const found = await tagsNamed(
 		wanted.map((name) => ({ ...name, isChosen: false })),
@@ -59,7 +59,7 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 	);
 	return wanted.flatMap(({ text }) => {
 		const tag = found.get(text);
-		return tag ? [tag.id, tag.name] : [text];
+		return tag ? [tag.id, tag.name] : [text, plainTagName(text)];
 	});
 }
 

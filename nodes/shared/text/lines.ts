@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
 import { textsOf, type MessageTexts } from '../thread';
-import { isInLine, walkHtml, type HtmlParts } from './html';
+import { walkHtml, type HtmlParts } from './html';
+import { isInLine } from './htmlTags';
 import { ASIDE, seen } from './words';
 
 /** `isQuote`: a ">" or a blockquote marks it. */

@@ -1,5 +1,6 @@
 import type { MessageTexts, ThreadEntry } from '../thread';
-import { isHtml, walkHtml } from './html';
+import { walkHtml } from './html';
+import { isHtml } from './htmlTags';
 
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
@@ -16,6 +17,20 @@ export function seen(text: string): string {
  * quotes.
  */
 export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:\/\/|mailto:|tel:)[^<>()\s]*[>)]/gi;
+
+/** Elements that show something without text. */
+const SHOWN = new Set('audio button canvas embed hr iframe img input object svg video'.split(' '));
+
+/** Returns whether a person sees anything of some HTML. */
+export function showsSomething(html: string): boolean {
+	let shows = false;
+	walkHtml(html, {
+		text: (piece) => void (shows ||= seen(piece).replace(/[\u200c\u200d]/g, '') !== ''),
+		open: (name) => void (shows ||= SHOWN.has(name)),
+		close: () => {},
+	});
+	return shows;
+}
 
 /** A text without white space: as HTML, if it is that, and as plain text. */
 export class Words {

@@ -1,13 +1,13 @@
 import { InputError } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
-import { entriesOf, listOf } from './list';
+import { entriesOf, listOf, readEntries } from './list';
 import { shown, tidy } from './text';
 
 /** RFC 5321 allows quotation marks before the @. */
-const ADDRESS = /^([^\s@<>,;"]+|"[^"\r\n]+")@([^\s@<>,;".]+(?:\.[^\s@<>,;".]+)*)$/;
+const ADDRESS = /^([^\s@<>,;:()"]+|"[^"\r\n]+")@([^\s@<>,;:()/".]+(?:\.[^\s@<>,;:()/".]+)*)$/;
 
 /** An entry of a text: between commas, semicolons or lines that are not in quotation marks. */
-const ENTRY = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
+export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 
 /** "Kim Lee <kim@x.example>", the name in quotation marks or not. */
 const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
@@ -15,9 +15,15 @@ const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
 /** Returns an address with the domain in ASCII; undefined for other text. */
 function plainAddress(entry: string): string | undefined {
 	const text = tidy(entry).normalize('NFC');
-	const address = (NAMED.exec(text)?.[1] ?? text).trim().replace(/^mailto:([^?]*)(\?.*)?$/i, '$1');
+	const inside = (NAMED.exec(text)?.[1] ?? text).trim();
+	const [, link] = /^mailto:([^?]*)/i.exec(inside) ?? [];
+	const address = link === undefined ? inside : decoded(link);
 	const [, local, domain] = ADDRESS.exec(address) ?? [];
 	return local === undefined ? undefined : `${local}@${asciiDomain(domain!)}`;
+}
+
+function decoded(link: string): string {
+	return /%(?![\da-f]{2})|%[89a-f]/i.test(link) ? link : decodeURIComponent(link);
 }
 
 function asciiDomain(domain: string): string {
@@ -43,14 +49,17 @@ export function readAddress(entry: unknown, { label }: Pick<ReadContext, 'label'
 	);
 }
 
-export const addresses: Kind<string[]> = listOf('addresses', readAddress, ENTRY);
+export const addresses: Kind<string[]> = listOf('addresses', readAddress, PEOPLE);
 
 export const address: Kind<string> = {
 	name: 'address',
 	isNothing: addresses.isNothing,
 	read: (value, context) => {
-		const [one, ...more] = entriesOf(value, ENTRY);
-		if (more.length === 0) return addresses.read(one, context)[0]!;
-		throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
+		const entries = entriesOf(value, PEOPLE);
+		if (entries.length === 1) return readEntries(entries, context, readAddress)[0]!;
+		throw new InputError(
+			`${context.label} must be one e-mail address`,
+			'Remove all but one. A name with a comma needs "quotation marks".',
+		);
 	},
 };

@@ -4,23 +4,28 @@ import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';
 
+/** A date that an expression gave by mistake. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+const TOO_LONG = 'A number is an ID only if it is whole and has at most 15 digits.';
+
 /** Returns an ID. Throws {InputError}. */
-export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
+export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>, todo = ID_RULE): string {
 	const text = wordOf(value, { label });
 	// A number with more digits has lost some of them.
 	const isSafe = typeof value === 'string' || Number.isSafeInteger(value);
-	if (isSafe && isIdText(text)) return text;
-	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, ID_RULE);
+	if (isSafe && isIdText(text) && !TIMESTAMP.test(text)) return text;
+	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, isSafe ? todo : TOO_LONG);
 }
 
-export const id: Kind<string> = { name: 'id', read: readId };
+export const id: Kind<string> = { name: 'id', read: (value, context) => readId(value, context) };
 
 /** The ID of a record that people know by an e-mail address. */
 export function idFoundBy(todo: string): Kind<string> {
 	return { name: 'id', read: (value, context) => notAddress(value, context, todo) };
 }
 
-export const ids: Kind<string[]> = listOf('ids', readId);
+export const ids: Kind<string[]> = listOf('ids', (entry, context) => readId(entry, context));
 
 /** The API does not take ticket numbers. */
 const TICKET_NUMBER = /^#\s*(\d+)$/;

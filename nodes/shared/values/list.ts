@@ -12,6 +12,7 @@ export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
 	if (typeof value !== 'string') return [value].flat();
 	const list = /^\s*\[.*\]\s*$/s.test(value) && parsedOrNothing(value);
 	if (list) return list.json as unknown[];
+	if (/^\s*\[\s*['"]/.test(value)) return [value];
 	const entries = [...value.matchAll(entry)].map(([plain, quoted]) => quoted?.replaceAll('""', '"') ?? plain);
 	return entries.filter((each) => !isNothing(each));
 }

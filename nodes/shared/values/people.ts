@@ -1,5 +1,6 @@
+import { InputError } from '../../../transport';
 import { ME, NOBODY } from '../names';
-import { isAddress, readAddress } from './address';
+import { PEOPLE, readAddress } from './address';
 import { readId } from './id';
 import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
@@ -9,12 +10,18 @@ import { tidy, wordOf } from './text';
 /** Returns an ID, an e-mail address or "me", which are looked up later. */
 function readTeammate(value: unknown, context: ReadContext): string {
 	if (typeof value === 'string' && tidy(value).toLowerCase() === ME) return ME;
-	return isAddress(value) ? readAddress(value, context) : readId(value, context);
+	if (typeof value === 'string' && tidy(value).toLowerCase() === NOBODY)
+		throw new InputError(
+			`${context.label}: "nobody" is no teammate`,
+			"To take the teammate off a conversation, use 'Unassign' of Update.",
+		);
+	if (typeof value === 'string' && value.includes('@')) return readAddress(value, context);
+	return readId(value, context, 'Give a teammate by ID, by e-mail address, or as me.');
 }
 
 export const teammate: Kind<string> = { name: 'teammate', read: readTeammate };
 
-export const teammates: Kind<string[]> = listOf('teammates', readTeammate);
+export const teammates: Kind<string[]> = listOf('teammates', readTeammate, PEOPLE);
 
 /** A teammate, or nobody. */
 export const assignee: Kind<string> = {

@@ -24,9 +24,13 @@ interface Wanted {
 	usual?: unknown;
 	/** The value is a mode and a value. */
 	isLocator?: boolean;
+	/** What an expression does that leaves the field empty on purpose. Default: null leaves the field out. */
+	emptyAdvice?: string;
 	/** What every record that a filter lets through is called. */
 	finds?: string;
 }
+
+const NULL_LEAVES_OUT = 'To leave the field out, let the expression give null.';
 
 export type ValueContext = Omit<ReadContext, 'given'>;
 
@@ -37,7 +41,7 @@ export type ValueContext = Omit<ReadContext, 'given'>;
  * @throws {InputError} if it is nothing and may not be, or is no value of its kind
  */
 export function readValue(
-	{ kind, need, usual, finds, isLocator }: Wanted,
+	{ kind, need, usual, finds, isLocator, emptyAdvice }: Wanted,
 	given: Given,
 	context: ValueContext,
 ): unknown {
@@ -58,7 +62,7 @@ export function readValue(
 	if (need === 'guard') {
 		throw new InputError(
 			`${label} is empty`,
-			`It guards what is sent, so nothing was sent. Enter ${label}, or check what its expression gives for this item.`,
+			`It guards what is sent, so nothing was sent. Enter ${label}, or check what its expression gives.`,
 		);
 	}
 	if (need === 'filter') {
@@ -72,7 +76,7 @@ export function readValue(
 	throw new InputError(
 		`${label} is empty`,
 		isFromExpression
-			? 'Check what its expression gives for this item. To leave the field out, let the expression give null.'
+			? `Check what its expression gives for this item. ${emptyAdvice ?? NULL_LEAVES_OUT}`
 			: `Enter ${label}, or remove it.`,
 	);
 }

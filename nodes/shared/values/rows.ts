@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { InputError, isObject } from '../../../transport';
+import { InputError } from '../../../transport';
 import { quoted } from '../names';
 import { originOf, partOf, type Given } from './given';
 import { jsonObject, jsonValue } from './json';
@@ -9,7 +7,7 @@ import { entriesOf } from './list';
 import { isNothing } from './nothing';
 import { customField, type Name } from './people';
 import { readValue, type ValueContext } from './read';
-import { plainText } from './text';
+import { shown } from './text';
 
 /** Returns the rows of a fixed collection, each with the context for its parts. */
 export function rowsOf(context: ReadContext, name: string): Given[] {
@@ -26,7 +24,9 @@ export const customFields: Kind<FieldValue[]> = {
 	read: (_, context) => {
 		const json: Kind = { name: 'json', read: (value, { label }) => jsonValue(value, label) };
 		const fields = fieldRows(context, (given, at) =>
-			given.value === null ? null : readValue({ kind: json, need: 'added' }, given, at),
+			given.value === null
+				? null
+				: readValue({ kind: json, need: 'added', emptyAdvice: 'Null empties the field.' }, given, at),
 		);
 		return withSomething(fields, context);
 	},
@@ -36,6 +36,12 @@ export const customFieldsJson: Kind<FieldValue[]> = {
 	name: 'customFieldsJson',
 	read: (value, context) => {
 		const entries = Object.entries(jsonObject.read(value, context));
+		const [missing] = entries.find(([, each]) => each === undefined) ?? [];
+		if (missing !== undefined)
+			throw new InputError(
+				`${context.label} has no value for ${shown(missing)}`,
+				'Check its expression; null empties the field.',
+			);
 		return withSomething(
 			entries.map(([text, each]) => [{ text, isChosen: false }, each]),
 			context,
@@ -75,26 +81,3 @@ function withSomething(fields: FieldValue[], { label }: ReadContext): FieldValue
 	if (fields.length > 0) return fields;
 	throw new InputError(`${label} has no field`, 'Give at least one custom field and its value.');
 }
-
-/** Names may repeat; empty rows are ignored. */
-export const queryRows: Kind<URLSearchParams> = {
-	name: 'queryRows',
-	read: (_, context) => {
-		const query = new URLSearchParams();
-		rowsOf(context, 'parameter').forEach(({ value }, index) => {
-			const { name, value: text }: IDataObject = isObject(value) ? value : {};
-			if (name === '' && text === '') return;
-			const row = `row ${index + 1} of ${context.label}`;
-			if (isNothing(name) || isNothing(text) || typeof text === 'object')
-				throw new InputError(
-					`${context.label}: row ${index + 1} needs a name and a value`,
-					'Enter both. A list needs a row for each value.',
-				);
-			query.append(
-				plainText(name, { label: `'Name' in ${row}` }),
-				plainText(text, { label: `'Value' in ${row}` }),
-			);
-		});
-		return query;
-	},
-};

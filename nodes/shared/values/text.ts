@@ -88,15 +88,26 @@ export function isDate(value: unknown): boolean {
 /** A person's text, sent as typed. */
 export const text: Kind<string> = { name: 'text', read: plainText };
 
+/** The beginning of a list that is no valid JSON, such as ['a', 'b']. */
+const LIST = /^\[\s*["']/;
+
 /** Returns a word that the helpdesk or the node knows, such as a status. */
 export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): string {
-	const word = tidy(plainText(value, context));
+	const word = tidy(plainText(value, context)).normalize('NFC');
+	if (LIST.test(word))
+		throw new InputError(
+			`${context.label} got ${shown(word)}, which looks like a list`,
+			'Give a single value. A list as text has to be valid JSON, such as ["a", "b"].',
+		);
 	if (!isNoValue(word) && word !== '{}') return word;
 	throw new InputError(
 		`${context.label} got ${shown(value)}, which stands for a missing value`,
 		'Check what its expression gives for this item: a field that it names may be missing.',
 	);
 }
+
+/** Words to search for. */
+export const searchWords: Kind<string> = { name: 'text', read: (value, context) => tidy(plainText(value, context)) };
 
 /** A status, priority or other word of the helpdesk; a key. */
 export const word: Kind<string> = { name: 'word', read: wordOf };

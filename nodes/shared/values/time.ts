@@ -28,8 +28,8 @@ export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'ti
 	if (date && year >= 1 && year <= LAST_YEAR) return date.toUTC().toISO({ suppressMilliseconds: true })!;
 	throw new InputError(
 		`${context.label}: ${shown(value)} is not a date and time`,
-		'Choose a date and time, or give one such as 2026-03-31T09:00 in the time zone of the workflow. A number ' +
-			'counts seconds or milliseconds since 1970.',
+		'Choose a date and time up to the year 2200, or give one such as 2026-03-31T09:00 in the time zone of the ' +
+			'workflow. A number counts seconds or milliseconds since 1970, from 2001 on.',
 	);
 }
 
@@ -64,9 +64,12 @@ function fromText(text: string, { label, timezone }: Pick<ReadContext, 'label' |
 	return DateTime.min(...date.getPossibleOffsets());
 }
 
+/** An offset of more than 14 hours, which exists nowhere. */
+const NO_OFFSET = /:\d\d(?:\.\d+)?\s?[+-](?:1[5-9]|[2-9]\d|\d\d:?[6-9]\d)/;
+
 /** Refuses what only luxon takes for a date, such as a time of day. */
 function readIn(text: string, zone: string): DateTime | undefined {
-	if (/^T?\d+(:|$)/.test(text)) return undefined;
+	if (/^T?\d+(:|$)/.test(text) || NO_OFFSET.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
 }
 

@@ -120,23 +120,23 @@ describe('bad input', () => {
 		});
 	});
 
-	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])(
-		'the HTML message %j is blank and counts as empty',
-		async (message) => {
-			for (const key of ['message.reply', 'scheduledReply.create']) {
-				const parameters = {
-					conversationId: byId('c1'),
-					message,
-					messageFormat: 'html',
-					scheduledAt: '2199-01-01T00:00:00Z',
-				};
-				expect((await rig.failure(key, parameters)).message).toBe(
-					"The customer got nothing. 'Message' is empty",
-				);
-			}
-			expect(sent()).toEqual([]);
-		},
-	);
+	it.each([
+		'<p></p>',
+		'<P><br/>\n</P >',
+		'<div>&nbsp;</div>\u200b',
+		'<style>a{}</style>&#8203;<!-- hi --><p>&shy;</p>',
+	])('the HTML message %j is blank and counts as empty', async (message) => {
+		for (const key of ['message.reply', 'scheduledReply.create']) {
+			const parameters = {
+				conversationId: byId('c1'),
+				message,
+				messageFormat: 'html',
+				scheduledAt: '2199-01-01T00:00:00Z',
+			};
+			expect((await rig.failure(key, parameters)).message).toBe("The customer got nothing. 'Message' is empty");
+		}
+		expect(sent()).toEqual([]);
+	});
 
 	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])(
 		'the HTML message %j has visible content and is sent',

@@ -63,6 +63,10 @@ describe('a filter whose expression gives nothing', () => {
 					'={"condition":"and","groups":[{"attribute":"status","comparison":"eq","values":[{"value":"{{ $json.s ?? "" }}"}]}]}',
 			},
 		],
+		[
+			'a condition of a tree',
+			{ filterMode: 'json', filterJson: '={{ ({ groups: [{ attribute: "status", values: [{}] }] }) }}' },
+		],
 		['a tree of nothing', { filterMode: 'json', filterJson: '={{ ({ condition: "and", groups: [] }) }}' }],
 		['the limit', { returnAll: false, limit: '={{ $json.limit }}' }],
 	])('is refused in %s', async (_, parameters) => {
@@ -148,6 +152,17 @@ describe('an optional field of a write', () => {
 			expect(writes()).toEqual([]);
 		},
 	);
+
+	it('is no custom field: null empties it, and any other nothing is refused with that advice', async () => {
+		const set = (value: string) => ({
+			conversationId: byId(conversation),
+			customFields: { field: [{ key: { mode: 'list', value: 'plan' }, value }] },
+		});
+		await rig.run('conversation.setCustomFields', set('={{ null }}'));
+		expect(writes()[0]!.body).toEqual({ plan: null });
+		const { description } = await rig.failure('conversation.setCustomFields', set("={{ '' }}"));
+		expect(description).toContain('Null empties the field.');
+	});
 
 	it('leaves nothing to update if all are left out', async () => {
 		await expect(update({ status: '={{ null }}' })).rejects.toThrow('There is nothing to update');

@@ -219,8 +219,13 @@ const ODD: Record<KindName, Array<[unknown, unknown]>> = {
 	queryRows: [[{ parameter: [{ name: '', value: 'x' }] }, REFUSED]],
 	switch: [
 		['true', true],
+		[true, true],
 		['maybe', REFUSED],
+		['off', REFUSED],
+		[7, REFUSED],
+		[NaN, REFUSED],
 		[{}, REFUSED],
+		[[true], REFUSED],
 	],
 	tag: [
 		['Very\u00a0 urgent', expect.objectContaining({ text: 'Very urgent' })],
@@ -234,7 +239,11 @@ const ODD: Record<KindName, Array<[unknown, unknown]>> = {
 		[0, '0'],
 		['a\u0000', REFUSED],
 		[{}, REFUSED],
+		[[{}], REFUSED],
 		[NaN, REFUSED],
+		[Infinity, REFUSED],
+		[() => 'x', REFUSED],
+		[new Date(NaN), REFUSED],
 	],
 	time,
 	timeOfDay: [

@@ -18,6 +18,7 @@ describe('a list whose form the specification does not show', () => {
 			{ id: 'u1', name: 'Ada', email: 'ada@acme.example' },
 		]);
 		expect(results).toEqual([
+			{ name: 'Me', value: 'me' },
 			{ name: 'Ada (ada@acme.example)', value: 'u1' },
 			{ name: 'ben@acme.example', value: 'u2' },
 			{ name: 'u3', value: 'u3' },

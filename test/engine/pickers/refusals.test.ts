@@ -21,9 +21,11 @@ describe('a list that cannot be loaded', () => {
 	it.each(refusals)('is empty if the endpoint %s', async (_, fault) => {
 		rig.sandbox.fault({ ...fault, times: 0 });
 		const opened = { parameters: parameters() };
-		for (const picker of pickerNames.filter((name) => !['assignees', 'scheduledReplies'].includes(name)))
+		for (const picker of pickerNames.filter(
+			(name) => !['assignees', 'scheduledReplies', 'teammates'].includes(name),
+		))
 			expect(await rig.list(picker, opened)).toEqual({ results: [] });
-		for (const several of ['teammates', 'tags'] as const) expect(await rig.choices(several, opened)).toEqual([]);
+		expect(await rig.choices('tags', opened)).toEqual([]);
 	});
 
 	const outages: Array<[string, Fault, RegExp]> = [

@@ -31,6 +31,8 @@ const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
 	headers: { date: NOW },
 }));
 
+beforeAll(async () => await helpdesk.transport.clock.sleep(Date.parse(NOW) - helpdesk.transport.clock.now()));
+
 /** Runs an operation on a helpdesk with these answers. Returns its output. */
 async function outputs(
 	answers: Record<string, unknown>,

@@ -72,6 +72,9 @@ export class StateJudge implements Judge {
 	/** First reading (ms) since then of each conversation that was known before. */
 	private readonly waitsReadFrom = new Map<Subject, number>();
 	private readonly emittedWaits = new Set<string>();
+	/** Waits that were over when their inbox began. They are old in every other inbox too. */
+	private readonly oldWaits = new Set<string>();
+	private readonly everRead = new Set<Subject>();
 	private isAway = false;
 	/** When the user began to watch an aspect, in ms. Earlier changes may count as known. */
 	private readonly watchedFrom = new Map<string, number>();
@@ -227,6 +230,8 @@ export class StateJudge implements Judge {
 		const waiting = new Set([...this.due.values()].map(({ subject }) => subject));
 		for (const [subject, held] of this.reads) {
 			this.unread.set(subject, -1);
+			this.everRead.add(subject);
+			if (held.has(WAITING)) this.noteOldWait(subject as Conversation);
 			// While its events wait because of Max Events, the trigger keeps the record's old snapshot.
 			if (waiting.has(subject) || (isFull && this.isFree(subject) && !this.emittedNow.has(subject))) continue;
 			if (held.has(WAITING) && this.known.get(subject)?.has(WAITING) === false)
@@ -244,6 +249,8 @@ export class StateJudge implements Judge {
 		if (before) return before.has(aspect) && !before.get(aspect)!.has(state);
 		if (this.states.needsRead(aspect) || !('inbox' in subject)) return false;
 		const { inbox, created, updated } = subject;
+		// The first reading for an event that was chosen later only stores what was there.
+		if (this.everRead.has(subject) && at <= (this.watchedFrom.get(aspect) ?? 0)) return false;
 		const since = this.scope.sinceOf(inbox) + EDGE;
 		if (
 			!this.states.countsFirst &&
@@ -263,13 +270,21 @@ export class StateJudge implements Judge {
 		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
 		this.update(subject);
 		const entry = this.entries.get(subject)!.get(`${WAITING} ${overdue.state}`);
-		const waitsFrom = Math.max(this.waitsSince, this.waitsReadFrom.get(subject) ?? 0);
-		const isOld = overdue.since < Math.max(waitsFrom, this.scope.sinceOf((subject as Conversation).inbox)) + EDGE;
+		this.noteOldWait(subject as Conversation);
+		const isOld = this.oldWaits.has(keyOf(subject, WAITING, overdue.state));
 		// A conversation that was set aside and came back may be emitted again.
 		const isOptional =
 			isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
 		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject))
 			this.demand(subject, WAITING, overdue.state);
+	}
+
+	/** Notes a wait that was over when Customer Waiting or the inbox was chosen. */
+	private noteOldWait(subject: Conversation): void {
+		const overdue = (this.states as EventStates).overdue(subject, this.pollBegan);
+		const inboxSince = this.scope.sinceOf(subject.inbox);
+		const from = Math.max(this.waitsSince, this.waitsReadFrom.get(subject) ?? 0, inboxSince);
+		if (overdue && overdue.since < from + EDGE) this.oldWaits.add(keyOf(subject, WAITING, overdue.state));
 	}
 
 	private overdue(subject: Subject, at: number) {

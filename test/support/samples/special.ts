@@ -36,7 +36,8 @@ export const specialSamples: Samples = {
 				returnAll: true,
 				options: {
 					simplify: false,
-					withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] },
+					withCustomFields: { field: [{ key: { __rl: true, mode: 'list', value: 'plan' }, value: 'team' }] },
+					ignoreEmptyFilters: true,
 					computedFields: true,
 					closedStatuses: 'Closed, Solved',
 					countedIn: 'openingHours',
@@ -78,6 +79,7 @@ export const specialSamples: Samples = {
 					simplify: false,
 					additionalBody: '{"status": "Active"}',
 					additionalQuery: '{}',
+					ignoreEmptyFilters: true,
 				},
 				sorting: { sort: 'oldest' },
 			},
@@ -90,8 +92,8 @@ export const specialSamples: Samples = {
 			customFieldsMode: 'fields',
 			customFields: {
 				field: [
-					{ key: 'order_number', value: '42' },
-					{ key: 'vip', value: '={{ true }}' },
+					{ key: { __rl: true, mode: 'list', value: 'order_number' }, value: '42' },
+					{ key: { __rl: true, mode: 'list', value: 'vip' }, value: '={{ true }}' },
 				],
 			},
 		},

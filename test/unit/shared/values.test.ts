@@ -8,6 +8,7 @@ import { words } from '../../../nodes/shared/values/list';
 import { assignee, tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
 import { readValue } from '../../../nodes/shared/values/read';
 import { shown, text, word } from '../../../nodes/shared/values/text';
+import { queryObject, requestPath } from '../../../nodes/shared/values/request';
 import { days, futureTime, idOrTime, timeOfDay } from '../../../nodes/shared/values/time';
 import { InputError } from '../../../transport';
 
@@ -54,7 +55,7 @@ it.each<[string, Kind, unknown, unknown]>(
 			'"Lee, Kim" <kim@x.example>',
 			'<kim@x.example>',
 			'mailto:kim@x.example',
-			'mailto:kim@x.example?subject=Hi',
+			'mailto:kim%40x.example?subject=Hi',
 			'\u200bkim@x.example\u00a0',
 		].map((each): [string, Kind, unknown, unknown] => ['an address', address, each, 'kim@x.example']),
 		...['root@localhost', "o'neil@c-d.example", 'a@[127.0.0.1]', '"a b"@c.example', '"a@b"@c.example'].map(
@@ -66,7 +67,7 @@ it.each<[string, Kind, unknown, unknown]>(
 		['addresses', addresses, 'jo@x.example\nkim@x.example, ', ['jo@x.example', 'kim@x.example']],
 		['a teammate', teammate, 'Me', 'me'],
 		['a teammate', teammate, 'Kim <kim@x.example>', 'kim@x.example'],
-		['teammates', teammates, 'u1; kim@x.example', undefined],
+		['teammates', teammates, 'u1; "Lee, Kim" <kim@x.example>; me', ['u1', 'kim@x.example', 'me']],
 		['nobody', assignee, 'Nobody', 'nobody'],
 		['a tag', tag, 'Very  urgent', { text: 'Very urgent', isChosen: false }],
 		['tags', tags, 'a, "b, c"', ['a', 'b, c'].map((each) => ({ text: each, isChosen: false }))],
@@ -102,7 +103,7 @@ it.each<[Kind, unknown, string]>([
 	[words, [{}], "'It' is empty or not a text"],
 	[words, ['a', 'undefined'], `'It', entry 2 got "undefined", which stands for a missing value`],
 	[id, 'a b', `'It': "a b" is not a valid ID`],
-	[id, '["t1"', `'It': "["t1"" is not a valid ID`],
+	[id, '[t1]', `'It': "[t1]" is not a valid ID`],
 	[id, '{a}', `'It': "{a}" is not a valid ID`],
 	[id, 'null', `'It' got "null", which stands for a missing value`],
 	[id, true, `'It': "true" is not a valid ID`],
@@ -113,6 +114,15 @@ it.each<[Kind, unknown, string]>([
 	[conversations, 'x, # 2242 ,y', "'It', entry 2: #2242 is a ticket number, not an ID"],
 	[contact, 'kim@x.example', `'It': "kim@x.example" is an e-mail address, and no ID`],
 	[address, 'a@b.example, c@d.example', "'It' must be one e-mail address"],
+	[address, ['a@b.example, c@d.example'], `'It': "a@b.example, c@d.example" is not an e-mail address`],
+	[address, 'to:a@b.example', `'It': "to:a@b.example" is not an e-mail address`],
+	[teammate, 'a@b.example;', `'It': "a@b.example;" is not an e-mail address`],
+	[teammate, 'Nobody', `'It': "nobody" is no teammate`],
+	[words, "['a','b']", `'It' got "['a','b']", which looks like a list`],
+	[id, 'a;b', `'It': "a;b" is not a valid ID`],
+	[id, '2026-01-01T00:00:00.000Z', `'It': "2026-01-01T00:00:00.000Z" is not a valid ID`],
+	[queryObject, { q: null }, `'It' has no value for "q"`],
+	[requestPath, '/conversation/', "'It' has an empty part"],
 	[addresses, 'a@b.example, no', `'It', entry 2: "no" is not an e-mail address`],
 	...[
 		'@b.example',
@@ -135,8 +145,9 @@ it.each<[Kind, unknown, string]>([
 	[jsonObject, { a: [NaN] }, "'It' has NaN in it"],
 	[jsonObject, '{"a": 9007199254740993}', "'It' has a number of more than 15 digits in it"],
 ])('%p refuses %j, and the error names the value', (kind, value, message) => {
-	expect(() => read(kind, value)).toThrow(InputError);
-	expect(() => read(kind, value)).toThrow(message);
+	const reading = () => read(kind, value, '={{ $json.a }}');
+	expect(reading).toThrow(InputError);
+	expect(reading).toThrow(message);
 });
 
 test('an error shows at most 60 characters, and no half emoji', () => {

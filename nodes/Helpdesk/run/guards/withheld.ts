@@ -72,6 +72,8 @@ function changes(
 	sent: IDataObject | null,
 	{ custom_field_values: before }: IDataObject,
 ): IDataObject {
+	// Name and type are those of the file.
+	if (operationId === 'uploadAttachment') return {};
 	if (operationId === 'setConversationCustomFields')
 		return { custom_field_values: { ...(before as IDataObject), ...sent } };
 	const { assign_to: assignee, ...others } = isObject(sent) ? sent : {};

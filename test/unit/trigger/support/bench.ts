@@ -32,9 +32,8 @@ export class Bench {
 	private active?: ReturnType<typeof polled>;
 	private saved: IDataObject = {};
 	private count = 0;
-	/** Number of changes to records. */
 	private changes = 0;
-	/** The lists of the inboxes, for one state of the helpdesk. */
+	/** The inboxes' sorted lists. */
 	private listed: { state: string; lists: Map<string, IDataObject[]> } = { state: '', lists: new Map() };
 
 	constructor(
@@ -175,7 +174,9 @@ export class Bench {
 				headers,
 				body: this.page(this.contacts, Number(query.get('page')), Number(query.get('per_page'))),
 			};
-		if (kind === 'inboxes') return { headers, body: this.page(this.listOf(id), display.page, display.per_page) };
+		// The helpdesk lists no tags and custom fields.
+		if (kind === 'inboxes' && of === undefined)
+			return { headers, body: this.page(this.listOf(id), display.page, display.per_page) };
 		const record = this.records.find((each) => each.id === id);
 		if (!record) return { headers, status: 404, body: { message: 'Not found.' } };
 		return { headers, body: { data: structuredClone(of === 'messages' ? this.threads.get(id)! : record) } };

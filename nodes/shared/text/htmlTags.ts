@@ -1,0 +1,61 @@
+/** Elements whose text nobody sees. */
+export const UNSEEN = ['script', 'style', 'template', 'title'];
+
+/** Elements that separate words. Any other, known or not, is part of a line, as in browsers. */
+const BLOCKS = new Set(
+	(
+		'address area article aside audio base blockquote body br button caption center col colgroup dd ' +
+		'details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 ' +
+		'h4 h5 h6 head header hgroup hr html iframe img input legend li link main map menu meta nav ' +
+		'noscript object ol optgroup option p param picture pre search section select source summary svg ' +
+		'table tbody td textarea tfoot th thead tr track ul video'
+	).split(' '),
+);
+
+/** The most frequent elements of a line: their names are tags even without an end tag. */
+const IN_LINE = new Set(
+	(
+		'a abbr acronym b basefont bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ' +
+		'rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr'
+	).split(' '),
+);
+
+/** Names that no text has in angle brackets, and that need no end tag. */
+const BARE = new Set('br dd dt hr html img li p tbody td th tr wbr'.split(' '));
+
+/** What may be a tag. An address in angle brackets is none. */
+const TAG = /<(?:(\/?)([a-z][\w.:-]*)(\s[^<>]*|\/)?>|!doctype[^<>]*>|!\[(?:if[^<>]*|endif)\]>|\?xml[^<>]*>|!--)?/gi;
+
+/** Attributes with values, or the end of an element without content. */
+const FORMAL = /^(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']+))+\s*\/?$|\/$/;
+
+const ENTITY = /&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
+
+const END_TAG = /<\/([a-z][\w.:-]*)\s*>/gi;
+
+const isKnown = (name: string) => BLOCKS.has(name) || IN_LINE.has(name) || UNSEEN.includes(name);
+
+/**
+ * Returns whether a text is HTML: it has an entity, or a tag of HTML that is no word in angle brackets, such as
+ * "<address>".
+ */
+export function isHtml(text: string): boolean {
+	if (ENTITY.test(text)) return true;
+	for (const [found, slash, name = '', rest = ''] of text.matchAll(TAG)) {
+		if (/^<[!?](?!--)/.test(found)) return true;
+		const lower = name.toLowerCase();
+		if (isKnown(lower) && (slash || BARE.has(lower) || FORMAL.test(rest))) return true;
+	}
+	return false;
+}
+
+/** Returns HTML in which every other "<" is escaped, such as that of "<ada@example.com>", "a < b" or "<your name>". */
+export function withOnlyTags(html: string): string {
+	const ended = new Set(Array.from(html.matchAll(END_TAG), ([, name]) => name!.toLowerCase()));
+	const isTag = (name: string, rest: string) => isKnown(name) || ended.has(name) || FORMAL.test(rest);
+	return html.replace(TAG, (found: string, _slash: unknown, name?: string, rest = '') =>
+		found.length > 1 && (name === undefined || isTag(name.toLowerCase(), rest)) ? found : `&lt;${found.slice(1)}`,
+	);
+}
+
+export const isInLine = (name: string): boolean => !BLOCKS.has(name) && !UNSEEN.includes(name);
