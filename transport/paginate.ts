@@ -96,7 +96,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 				return;
 			}
 			barren = progress.size > size ? 0 : barren + 1;
-			if (barren >= MAX_BARREN_PAGES && !isLast) {
+			if (barren >= MAX_BARREN_PAGES && !isLast && maxPages === Infinity) {
 				const what =
 					page.records.length > 0
 						? 'repeated earlier records'
