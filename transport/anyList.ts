@@ -56,7 +56,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	yield* rows.slice(0, limit);
 }
 
-export type ListForm = { pages: PageForm } | { rows: unknown[]; isPart: boolean };
+type ListForm = { pages: PageForm } | { rows: unknown[]; isPart: boolean };
 
 /** A list in an answer, with the fields beside it at each level. */
 interface Found {

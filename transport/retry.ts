@@ -15,7 +15,7 @@ export interface History {
 	mayHaveBeenApplied: boolean;
 }
 
-export type NextStep =
+type NextStep =
 	| { retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean }
 	| { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
@@ -56,7 +56,6 @@ const FALLBACK_RETRY_AFTER_MS = 60_000;
 const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 10_000;
 
 /** Reads `Retry-After` (contract, Limits: seconds to wait) as ms; 0 is valid. */
 export function retryAfterMs(header = ''): number {
@@ -66,6 +65,6 @@ export function retryAfterMs(header = ''): number {
 
 /** Returns the delay in ms before a retry (from 1). It doubles, with jitter so that items do not retry at once. */
 export function backoffMs(retry: number, random: number): number {
-	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (retry - 1), MAX_BACKOFF_MS);
+	const ceiling = FIRST_BACKOFF_MS * 2 ** (retry - 1);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
