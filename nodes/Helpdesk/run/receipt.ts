@@ -5,21 +5,18 @@ import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath } from '../../shared/endpoint';
 import { readInput } from '../../shared/readInput';
 import { receipt as receiptField } from '../fields/writes';
-import type { AroundItem, Item } from './scope';
+import type { Item, Outputs } from './item';
 
 /** `found`: after a lost answer the conversation has the text. `skipped`: not sent on purpose. */
 export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
-export const withReceipt: AroundItem = async (item, next) => {
-	const { ledger } = item;
-	try {
-		const outputs = await next();
-		return item.input.receipt === true ? beside(outputs, item) : outputs;
-	} catch (error) {
-		if (isWanted(item)) ledger.receipt = receiptOf(item, outcomeOf(item, true), [], error);
-		throw ledger.explain(error);
-	}
-};
+export async function withReceipt(item: Item, next: () => Outputs): Outputs {
+	const outputs = await next().catch((error: unknown) => {
+		if (isWanted(item)) item.ledger.receipt = receiptOf(item, outcomeOf(item, true), [], error);
+		throw error;
+	});
+	return item.input.receipt === true ? beside(outputs, item) : outputs;
+}
 
 /** Adds the receipt to the first item, or as the only item. */
 function beside(outputs: INodeExecutionData[], item: Item): INodeExecutionData[] {

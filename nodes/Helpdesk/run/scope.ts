@@ -3,32 +3,16 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INode,
-	INodeExecutionData,
 	ITaskDataConnections,
 } from 'n8n-workflow';
 
-import {
-	readCredential,
-	type Answer,
-	type ApiRequest,
-	type Credential,
-	type Send,
-	type Transport,
-	type HttpContext,
-} from '../../../transport';
-import type { Input } from '../../shared/field';
-import { readInput } from '../../shared/readInput';
-import type { Operation } from '../operation';
+import { readCredential, type Credential, type HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
 import { Progress, type RunState } from './progress';
 import { sharedCredential } from './sharedCredential';
-import { callOf, isTool } from './tool';
+import { callOf } from './tool';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
-
-export type AroundItem = (item: Item, next: () => Promise<INodeExecutionData[]>) => Promise<INodeExecutionData[]>;
-
-export type AroundRequest = (item: Item, request: ApiRequest, next: Send) => Promise<Answer>;
 
 interface Memory {
 	run: symbol;
@@ -44,48 +28,6 @@ function memoryOf(object: object): Memory {
 	const memory = memories.get(object) ?? { run: Symbol(), tries: new Map(), ledgers: new Map() };
 	memories.set(object, memory);
 	return memory;
-}
-
-export class Item {
-	credential!: Credential;
-	/** Sends without retries. */
-	sendOnce!: Send;
-	/** Sends a request that reaches no customer, so the ledger ignores it. */
-	prepare!: Send;
-	private inputOnce?: Input;
-
-	constructor(
-		readonly context: IExecutePaginationFunctions,
-		readonly operation: Operation,
-		readonly scope: RunScope,
-		readonly transport: Transport,
-		readonly ledger: Ledger,
-	) {}
-
-	/** @throws {InputError} for the first wrong field */
-	get input(): Input {
-		return (this.inputOnce ??= readInput(this.context, this.operation, this));
-	}
-
-	/** In ms since the epoch. */
-	get now(): number {
-		return this.transport.clock.now();
-	}
-
-	get isTool(): boolean {
-		return isTool(this.scope.node(this.context));
-	}
-
-	get inputSoFar(): Input | undefined {
-		return this.inputOnce;
-	}
-}
-
-/** Returns the ID that the operation outputs, if it is known. */
-export function actedOn({ operation, input }: Item): { id?: string } {
-	const { idField } = operation.output.form;
-	const id = idField === undefined ? undefined : input[idField];
-	return typeof id === 'string' ? { id } : {};
 }
 
 /** One try of one run of a node. n8n starts all items of a run at once. */

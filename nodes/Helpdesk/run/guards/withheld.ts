@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, WouldSend, isObject, queryText, type ApiRequest } from '../../../../transport';
-import { actedOn, type AroundItem, type Item } from '../scope';
+import { actedOn, type Item, type Outputs } from '../item';
 import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy } from '../../../shared/endpoint';
@@ -16,8 +16,8 @@ export class NotSent extends Error {
 }
 
 /** Turns a held-back write into an item. Throws if an earlier attempt may have been applied. */
-export const withheld: AroundItem = async (item, next) =>
-	await next().catch((error: unknown) => {
+export async function withheld(item: Item, next: () => Outputs): Outputs {
+	return await next().catch((error: unknown) => {
 		if (error instanceof WouldSend) return rehearsed(item, error.request);
 		if (!(error instanceof NotSent)) throw error;
 		const { obstacle } = error;
@@ -30,6 +30,7 @@ export const withheld: AroundItem = async (item, next) =>
 			mayHaveBeenApplied,
 		});
 	});
+}
 
 /** Fields that have the same name in body and record. */
 const SET = new Set<string>([
