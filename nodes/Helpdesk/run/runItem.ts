@@ -5,7 +5,7 @@ import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
 import { rememberInboxes } from '../../shared/lookup/conversations';
 import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
-import { resolveInput } from '../../shared/readInput';
+import { resolveInput } from '../../shared/lookup/resolve';
 import type { Operation } from '../operation';
 import { runWithSteps, startSending } from './around';
 import { buildRequest } from './buildRequest';

@@ -16,9 +16,9 @@ export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?:
 
 export function like(field: Field, { show, ...more }: More): Field {
 	const { property: before, ...own } = field;
-	const { kind, guards, blank, resolve, sent, shownAs, ...changes } = { ...own, ...more };
+	const { kind, guards, blank, sent, shownAs, ...changes } = { ...own, ...more };
 	const property = { ...before, ...changes };
-	return { property: show ? showing(property, show) : property, kind, guards, blank, resolve, sent, shownAs };
+	return { property: show ? showing(property, show) : property, kind, guards, blank, sent, shownAs };
 }
 
 export function showing(property: INodeProperties, show: Show): INodeProperties {

@@ -6,6 +6,7 @@ import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type Choices } from './build';
 import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
 import { originOf, partOf, type Given } from '../values/given';
+import type { Condition } from '../values/condition';
 import { jsonObject } from '../values/json';
 import type { Kind, ReadContext } from '../values/kind';
 import { listOf, words } from '../values/list';
@@ -133,15 +134,6 @@ export const filterJson = json(
 		kind: treeKind,
 	},
 );
-
-/** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
-export interface Condition {
-	attribute: string;
-	comparison: string;
-	values: unknown[];
-	/** What its values are. */
-	kind: Kind<unknown[]>;
-}
 
 /** Lines, or a list: a comma is part of the value. */
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
