@@ -10,8 +10,8 @@ import {
 import { attached } from './attachments';
 import { guards } from './guards/guards';
 import { withheld } from './guards/withheld';
-import type { Item, Outputs, SendingItem } from './item';
-import { keptInLedger, onceInAllTries, recordedInLedger } from './ledger';
+import type { Item, SendingItem } from './item';
+import { keptInLedger, onceInAllTries, recordedInLedger, type Outputs } from './ledger';
 import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';

@@ -1,4 +1,4 @@
-import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { Credential, Send, Transport } from '../../../transport';
 import type { Input } from '../../shared/field';
@@ -56,9 +56,6 @@ export interface Sends {
 	/** Requests before the write, such as saving a draft. They reach no customer, so the ledger ignores them. */
 	prepare: Send;
 }
-
-/** Of one item. */
-export type Outputs = Promise<INodeExecutionData[]>;
 
 /** Returns the ID that the operation outputs, if it is known. */
 export function actedOn({ operation, input }: Item): { id?: string } {

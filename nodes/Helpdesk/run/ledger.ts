@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	ApiError,
@@ -12,11 +12,15 @@ import {
 	requestIdIn,
 	type Answer,
 	type ApiRequest,
+	type Credential,
 	type Outcome,
 	type HttpClient,
 	type Send,
+	type Transport,
 } from '../../../transport';
-import type { Item, Outputs, SendingItem } from './item';
+
+/** Of one item. */
+export type Outputs = Promise<INodeExecutionData[]>;
 
 /** Other names may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
@@ -63,9 +67,13 @@ export class Ledger {
 	}
 }
 
+interface WithLedger {
+	ledger: Ledger;
+}
+
 /** Records what an attempt has written. */
 export async function recordedInLedger(
-	{ ledger, credential, transport }: SendingItem,
+	{ ledger, credential, transport }: WithLedger & { credential: Credential; transport: Transport },
 	request: ApiRequest,
 	client: HttpClient,
 ): ReturnType<HttpClient> {
@@ -88,7 +96,7 @@ export async function recordedInLedger(
 }
 
 /** Keeps the error of a write that may have been applied. */
-export async function keptInLedger({ ledger }: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
+export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, send: Send): Promise<Answer> {
 	return await send(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.open = error;
 		throw error;
@@ -98,7 +106,7 @@ export async function keptInLedger({ ledger }: SendingItem, request: ApiRequest,
 /**
  * Returns the earlier output or error of an item that must not be sent again: Retry On Fail runs the whole node again.
  */
-export async function onceInAllTries({ ledger }: Item, next: () => Outputs): Outputs {
+export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs): Outputs {
 	const before = ledger.outputs;
 	const again = async () => {
 		await before?.catch(() => undefined);

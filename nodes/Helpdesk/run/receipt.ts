@@ -5,7 +5,8 @@ import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath } from '../../shared/endpoint';
 import { readInput } from '../../shared/readInput';
 import { receipt as receiptField } from '../fields/writes';
-import type { Item, Outputs } from './item';
+import type { Item } from './item';
+import type { Outputs } from './ledger';
 
 /** `found`: after a lost answer the conversation has the text. `skipped`: not sent on purpose. */
 export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, WouldSend, isObject, queryText, type ApiRequest } from '../../../../transport';
-import { actedOn, type Item, type Outputs } from '../item';
+import { actedOn, type Item } from '../item';
+import type { Outputs } from '../ledger';
 import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy } from '../../../shared/endpoint';

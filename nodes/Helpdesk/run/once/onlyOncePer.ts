@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { endpointOf, methodAndPath } from '../../../shared/endpoint';
 import { serially } from '../serially';
-import { actedOn, type Item, type Outputs } from '../item';
+import { actedOn, type Item } from '../item';
+import type { Outputs } from '../ledger';
 
 const MINUTE_MS = 60_000;
 
