@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/thread';
+import { normal } from '../shared/values/text';
 import { isOfContacts, unseenEvent } from './core/events';
 import { rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';

@@ -4,7 +4,7 @@ import { InputError } from '../../transport';
 import { filterBody } from '../shared/fields/filter';
 import { waitRules } from '../shared/fields/waiting';
 import type { Input } from '../shared/field';
-import { normal } from '../shared/thread';
+import { normal } from '../shared/values/text';
 import { resolveInput } from '../shared/lookup/resolve';
 import { readInput, type ParameterSource } from '../shared/readInput';
 import type { Lookup } from '../shared/lookup/lookup';

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { lastMessageAt, lastWriter, normal, type ThreadEntry } from './thread';
+import { lastMessageAt, lastWriter } from './conversation';
+import type { ThreadEntry } from './thread';
+import { normal } from './values/text';
 
 export interface WaitRules {
 	hours?: OpeningHours;

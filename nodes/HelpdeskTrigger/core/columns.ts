@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../transport';
-import { lastMessageAt, messageKey, normal } from '../../shared/thread';
+import { lastMessageAt, messageKey } from '../../shared/conversation';
+import { normal } from '../../shared/values/text';
 
 /** Returns when a record was created, in ms; 0 if not shown. */
 export function createdAt({ created_at: at }: IDataObject): number {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastEntry, lastMessageAt, messageKey, threadOf, type ThreadEntry } from '../../shared/thread';
+import { lastEntry, lastMessageAt, messageKey } from '../../shared/conversation';
+import { threadOf, type ThreadEntry } from '../../shared/thread';
 import { isSetAside } from '../../shared/waiting';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
 import { eventOf, isOfContacts, type Change, type Choices, type NewMessage } from './events';

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import { inWords } from '../../shared/names';
-import { lastMessageAt, normal, type ThreadEntry } from '../../shared/thread';
+import { lastMessageAt } from '../../shared/conversation';
+import type { ThreadEntry } from '../../shared/thread';
+import { normal } from '../../shared/values/text';
 import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';

@@ -5,7 +5,7 @@ import type { Kind } from '../../shared/values/kind';
 import { words as wordList } from '../../shared/values/list';
 import { customField as fieldKind, tags as tagKind, teammates } from '../../shared/values/people';
 import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { normal } from '../../shared/thread';
+import { normal } from '../../shared/values/text';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 

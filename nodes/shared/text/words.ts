@@ -1,5 +1,5 @@
-import type { MessageTexts, ThreadEntry } from '../thread';
 import { isHtml, walkHtml } from './html';
+import type { MessageTexts } from './texts';
 
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
@@ -17,6 +17,10 @@ export function seen(text: string): string {
  */
 export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:\/\/|mailto:|tel:)[^<>()\s]*[>)]/gi;
 
+interface Written {
+	texts: MessageTexts;
+}
+
 /** A text without white space: as HTML, if it is that, and as plain text. */
 export class Words {
 	private readonly readings: string[];
@@ -28,12 +32,12 @@ export class Words {
 		this.key = this.readings[0] ?? '';
 	}
 
-	areAllOf({ texts }: ThreadEntry): boolean {
+	areAllOf({ texts }: Written): boolean {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
 	/** Returns whether an entry has these words among others, such as a signature. */
-	areAmong({ texts }: ThreadEntry): boolean {
+	areAmong({ texts }: Written): boolean {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}
 }

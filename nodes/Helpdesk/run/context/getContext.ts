@@ -8,7 +8,8 @@ import { isSetAside, unansweredSince, waitFigures } from '../../../shared/waitin
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../../../shared/text/lines';
-import { readThread, textOf } from '../../../shared/thread';
+import { readThread } from '../../../shared/thread';
+import { filledText } from '../../../shared/values/text';
 import { contextText, withinBudget, type ContextMessage } from './contextText';
 
 /** In characters, about 5,000 words. */
@@ -61,8 +62,8 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	);
 	const { contact, updated_subject: newSubject, subject } = conversation;
 	const head = {
-		subject: textOf(newSubject) ?? textOf(subject),
-		customer: isObject(contact) ? textOf(contact.name) : undefined,
+		subject: filledText(newSubject) ?? filledText(subject),
+		customer: isObject(contact) ? filledText(contact.name) : undefined,
 		zone,
 	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
@@ -80,7 +81,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 		last_customer_message_id: sent.filter(({ writer }) => writer === 'customer').at(-1)?.id ?? null,
 		...(input.computedFields === true && waitFigures(since, call.now(), rules)),
 		waiting_since: localTime(since),
-		updated_at: textOf(conversation.updated_at) ?? null,
+		updated_at: filledText(conversation.updated_at) ?? null,
 		conversation: simplified(conversation, simpleConversation),
 	};
 	return [{ json: json as unknown as IDataObject }];
