@@ -1,6 +1,7 @@
 import { additionalBody } from '../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../fields/writes';
-import { messageFormat, messageText, withHtmlMessage } from '../fields/message';
+import { messageFormat, messageText } from '../fields/message';
+import { withHtmlMessage } from '../run/text/htmlMessage';
 import { scheduledAt } from '../fields/times';
 import { scheduledType, status } from '../fields/conversation';
 import type { Resource } from '../operation';
