@@ -60,7 +60,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 			events,
 			inboxIds,
 			startFrom: startFrom === undefined ? undefined : Date.parse(startFrom),
-			startFromText: startFrom === undefined ? '' : textOf(context, startFrom),
+			startFromText: startFrom === undefined ? '' : storedText(context, startFrom),
 			lookBack: (input.lookBack as number) * 60_000,
 			conversations: input.conversationsPerPoll as number,
 			maxEvents: input.maxEventsPerPoll as number,
@@ -109,7 +109,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	return { ...trigger, setup, body: filterBody({ ...input, sort: 'newest' }) };
 }
 
-function textOf(context: IPollFunctions, startFrom: string): string {
+function storedText(context: IPollFunctions, startFrom: string): string {
 	const { startFrom: raw } = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
 	return typeof raw === 'string' ? raw : startFrom;
 }

@@ -93,7 +93,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const kind =
 		byDirection === 'customer'
 			? 'message'
-			: kindOf(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
+			: entryKind(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
 	return {
 		id: ids[0],
 		ids,
@@ -181,7 +181,7 @@ export async function readThread(
 }
 
 /** A message's `status` is that of its conversation, such as Active, or Failed for a reply that failed. */
-function kindOf(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
+function entryKind(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
 	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
 	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul')))

@@ -44,11 +44,11 @@ export const resources: Resource[] = [
 	unconfirmed,
 ].map((resource) => ({
 	...resource,
-	operations: resource.operations.map(completed),
+	operations: resource.operations.map(withOptions),
 }));
 
 /** Adds the options that depend on what an operation does, and its `undo`. */
-function completed(operation: Operation): Operation {
+function withOptions(operation: Operation): Operation {
 	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo =
 		method === 'PATCH' || method === 'PUT'

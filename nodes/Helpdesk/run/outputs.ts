@@ -102,14 +102,14 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
 		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize });
-		return await itemsOf(records, input, simple);
+		return await readItems(records, input, simple);
 	});
 }
 
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
-		return await itemsOf(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simple);
+		return await readItems(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simple);
 	});
 }
 
@@ -117,7 +117,11 @@ export function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 
-async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: Simple): Promise<INodeExecutionData[]> {
+async function readItems(
+	records: AsyncIterable<unknown>,
+	input: Input,
+	simple?: Simple,
+): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	// Simplified one by one, to keep few whole records in memory.
 	for await (const each of records) items.push(itemOf(each, input, simple));

@@ -8,7 +8,7 @@ import type {
 
 import { readCredential, type Credential, type HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
-import { Progress, type RunState } from './progress';
+import { RunProgress, type RunState } from './runProgress';
 import { sharedCredential } from './sharedCredential';
 import { callOf } from './tool';
 
@@ -38,7 +38,7 @@ export class RunScope {
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
-	private readonly progress = new Progress();
+	private readonly progress = new RunProgress();
 	private active = 0;
 	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
 	private checkedOnce?: Credential;
@@ -113,7 +113,7 @@ export class RunScope {
 	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<RunState, 'now' | 'waitsUntil'>): void {
 		this.active -= 1;
 		const done = this.startedItems.size - this.active;
-		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
+		if (!this.signal.aborted) this.progress.show(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active > 0) return;
 		context.getExecutionCancelSignal()?.removeEventListener('abort', this.stop);
 		// A stopped try is kept, so that later batches are not sent either.

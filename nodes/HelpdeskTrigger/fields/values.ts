@@ -18,7 +18,7 @@ const words: Kind<string[]> = {
 };
 
 /** A choice of several known values; others can be typed. */
-const seenValues = (name: string, values: string[]): Field =>
+const knownValues = (name: string, values: string[]): Field =>
 	someOf(name, `Which ${name} count. Upper and lower case are the same.`, optionsOf(named(values)), {
 		required: true,
 		allowArbitraryValues: true,
@@ -26,8 +26,8 @@ const seenValues = (name: string, values: string[]): Field =>
 		kind: words,
 	});
 
-const statuses = seenValues('statuses', STATUSES);
-const priorities = seenValues('priorities', PRIORITIES);
+const statuses = knownValues('statuses', STATUSES);
+const priorities = knownValues('priorities', PRIORITIES);
 
 const assignedTo = oneOf('assignedTo', 'Who gets the conversation', {
 	anybody: 'Anybody',

@@ -61,10 +61,10 @@ export function json(name: string, description: string, more?: More): Field {
 }
 
 /** Texts of each value. */
-export type Choices = Record<string, string | [name: string, description: string]>;
+export type OptionTexts = Record<string, string | [name: string, description: string]>;
 
 /** The first choice is the default. */
-export function oneOf(name: string, description: string, choices: Choices, more?: More): Field {
+export function oneOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
 	const values = Object.keys(choices);
 	return build(name, description, {
 		type: 'options',
@@ -85,9 +85,9 @@ export function someOf(
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
-export const named = (values: string[]): Choices => Object.fromEntries(values.map((value) => [value, value]));
+export const named = (values: string[]): OptionTexts => Object.fromEntries(values.map((value) => [value, value]));
 
-export function optionsOf(choices: Choices): INodePropertyOptions[] {
+export function optionsOf(choices: OptionTexts): INodePropertyOptions[] {
 	return Object.entries(choices).map(([value, words]) => {
 		const [name, description] = [words].flat();
 		return { name: name!, value, ...(description && { description }) };

@@ -78,7 +78,7 @@ async function sendGuarded(
 
 async function sendIfClear(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
-		const { readAt, obstacle } = await look(item, send);
+		const { readAt, obstacle } = await readObstacle(item, send);
 		if (obstacle) throw new NotSent(obstacle);
 		const answer = await send({ ...request, sentBy: readAt + FRESH_MS }).catch((error: unknown) => {
 			if (error instanceof ExpiredError) return undefined;
@@ -92,7 +92,7 @@ async function sendIfClear(item: SendingItem, request: ApiRequest, send: Send): 
 	throw new NotSent({ reason });
 }
 
-async function look(item: SendingItem, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
+async function readObstacle(item: SendingItem, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
 	const { input, operation } = item;
 	const { now } = item.transport.clock;
 	const { conversationId } = input;

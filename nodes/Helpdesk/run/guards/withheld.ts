@@ -48,7 +48,7 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
 	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
-	const told = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
+	const rehearsal = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
 	const { idField, fields = {} } = operation.output.form;
 	// A create has the ID of an inbox in its path, not of the new record.
 	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
@@ -64,7 +64,11 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
 		return {
-			json: { ...json, message: `Would ${deed(operation, input, noun, ref)}. Nothing was changed.`, ...told },
+			json: {
+				...json,
+				message: `Would ${describedWrite(operation, input, noun, ref)}. Nothing was changed.`,
+				...rehearsal,
+			},
 		};
 	});
 }
@@ -91,7 +95,7 @@ function changes(
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
-function deed(
+function describedWrite(
 	{ action, fields = [], updateFields = [], output }: Operation,
 	input: Input,
 	noun: string,
