@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import { choice, onOff, wholeNumber } from '../values/choice';
+import { choice, onOff, wholeNumberKind } from '../values/choice';
 import { id, ids } from '../values/id';
 import { jsonObject } from '../values/json';
 import { text as anyText } from '../values/text';
@@ -48,7 +48,7 @@ export function toggle(name: string, description: string, more?: More): Field {
 /** A whole number from 1, or by `typeOptions`. */
 export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
 	const limits = { minValue: 1, ...typeOptions };
-	const kind = wholeNumber(limits.minValue, limits.maxValue);
+	const kind = wholeNumberKind(limits.minValue, limits.maxValue);
 	return build(name, description, { type: 'number', typeOptions: limits, default: usual, kind, ...more });
 }
 

@@ -53,17 +53,17 @@ export async function afterLostAnswer(item: SendingItem, request: ApiRequest, se
 async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, send: Send): Promise<Answer> {
 	let firstAt: number | undefined;
 	for (let sent = 1; ; sent += 1) {
-		const outcome = await send(request).catch((error: Error) => error);
-		const isError = outcome instanceof Error;
-		if (isError && !(outcome instanceof ApiError && outcome.outcome.applied === 'maybe')) throw outcome;
+		const result = await send(request).catch((error: Error) => error);
+		const isError = result instanceof Error;
+		if (isError && !(result instanceof ApiError && result.outcome.applied === 'maybe')) throw result;
 		if (firstAt === undefined)
 			remember(item, words, (firstAt = item.ledger.last?.at ?? item.transport.clock.now()));
-		if (!isError) return outcome;
+		if (!isError) return result;
 		let found = await find(item, words, firstAt, SETTLE_MS);
 		const sendsAgain = item.input.sendAgainIfMissing && sent < MAX_SENT;
 		if (found === 'nothing' && sendsAgain) found = await find(item, words, firstAt, AGAIN_MS);
 		if (found === 'nothing' && sendsAgain) continue;
-		if (typeof found === 'string') throw outcome;
+		if (typeof found === 'string') throw result;
 		const body = { message: 'The answer was lost, and the message was found', message_id: found.id ?? null };
 		return { status: 200, headers: {}, body };
 	}
