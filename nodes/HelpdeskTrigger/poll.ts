@@ -1,13 +1,13 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/thread';
+import { normal } from '../shared/values/text';
 import { isOfContacts, unseenEvent } from './core/events';
 import { rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
 import { openState, type State } from './core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
-import { itemsOf } from './items';
+import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
@@ -122,7 +122,7 @@ async function poll(
 		if (failure && items.length === 0) throw failure;
 		// As n8n does for a thrown error, but the items of other inboxes are emitted too.
 		if (failure) context.__emitError(reported(failure));
-		return items.length > 0 ? [itemsOf(items, simplify)] : null;
+		return items.length > 0 ? [outputItems(items, simplify)] : null;
 	} catch (error) {
 		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;

@@ -1,9 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { ApiError, isObject } from '../../transport';
+import { isObject } from '../../transport';
 import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
-import { resolverOf } from './lookup/resolve';
-import type { Lookup } from './lookup/lookup';
 import { quoted } from './names';
 import { isNothing } from './values/nothing';
 import { originOf, partOf, type Given } from './values/given';
@@ -81,29 +79,6 @@ function isShown({ property }: Field, input: Input): boolean {
 	return conditions.every(([name, values]) =>
 		[input[name]].flat().some((value) => (values as unknown[]).includes(value)),
 	);
-}
-
-/** Replaces names by IDs. Throws {InputError} for an unknown name. */
-export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
-	for (const field of fieldsOf(inputs)) {
-		const { name, displayName } = field.property;
-		const resolve = field.resolve ?? resolverOf(field.kind);
-		if (!resolve || input[name] === undefined) continue;
-		const label = quoted(displayName);
-		input[name] = await resolve(input[name] as never, input, lookup, label).catch((error: unknown) => {
-			if (error instanceof ApiError) error.task = { action: actionOf(error, label) };
-			throw error;
-		});
-	}
-}
-
-/** A look-up may read the conversation first, and its ID may be the wrong one. */
-function actionOf({ request }: ApiError, label: string): string {
-	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
-}
-
-export function fieldsOf(inputs: Inputs): Field[] {
-	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }
 
 /** An expression such as `={{ $json.a.b }}`, which dragging a field writes. */

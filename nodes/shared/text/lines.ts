@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
-import { textsOf, type MessageTexts } from '../thread';
+import { textsOf, type MessageTexts } from './texts';
 import { walkHtml, type HtmlParts } from './html';
 import { isInLine } from './htmlTags';
 import { ASIDE, seen } from './words';

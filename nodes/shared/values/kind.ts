@@ -28,6 +28,7 @@ export type KindName =
 	| 'assignee'
 	| 'choice'
 	| 'choices'
+	| 'comparedTags'
 	| 'conditions'
 	| 'conversation'
 	| 'conversations'

@@ -1,4 +1,4 @@
-import { beginOf, InputError, isNoValue } from '../../../transport';
+import { beginOf, InputError, isId, isNoValue } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
 
 /** Control characters other than line ends and tabs. */
@@ -83,6 +83,15 @@ export function isDate(value: unknown): boolean {
 		Object.prototype.toString.call(value) === '[object Date]' ||
 		(value as { isLuxonDateTime?: boolean } | undefined)?.isLuxonDateTime === true
 	);
+}
+
+/** Returns a word or ID in the form in which it is compared. */
+export function normal(value: unknown): string {
+	return isId(value) ? String(value).trim().toLowerCase() : '';
+}
+
+export function filledText(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** A person's text, sent as typed. */

@@ -171,6 +171,7 @@ const ODD: Record<KindName, Array<[unknown, unknown]>> = {
 		['undefined', REFUSED],
 		[[{}], REFUSED],
 	],
+	comparedTags: named(list),
 	conditions: [[{ condition: [] }, REFUSED]],
 	conversation: [...id, ['#42', REFUSED], ['kim@x.example', REFUSED]],
 	conversations: [...list, ['a, #42', REFUSED]],

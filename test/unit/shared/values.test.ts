@@ -1,6 +1,6 @@
 import type { Kind, ReadContext } from '../../../nodes/shared/values/kind';
 import { address, addresses, addressKey } from '../../../nodes/shared/values/address';
-import { choice, choices, onOff, wholeNumber, zone } from '../../../nodes/shared/values/choice';
+import { choice, choices, onOff, wholeNumberKind, zone } from '../../../nodes/shared/values/choice';
 import { originOf } from '../../../nodes/shared/values/given';
 import { conversation, conversations, file, id, idFoundBy, ids } from '../../../nodes/shared/values/id';
 import { json, jsonObject } from '../../../nodes/shared/values/json';
@@ -28,7 +28,7 @@ it.each<[string, Kind, unknown, unknown]>(
 		['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
 		['a switch', onOff, 'true', true],
 		['a switch', onOff, ' False ', false],
-		['a number', wholeNumber(1), ' 50 ', 50],
+		['a number', wholeNumberKind(1), ' 50 ', 50],
 		['a choice', choice('a', 'b'), ' b', 'b'],
 		['choices, in the order of the list', choices(['a', 'b']), 'b, a', ['a', 'b']],
 		['a list of words', words, 'a, b,,', ['a', 'b']],
@@ -96,8 +96,8 @@ it.each<[Kind, unknown, string]>([
 	[word, 'null', `'It' got "null", which stands for a missing value`],
 	[word, '{}', `'It' got "{}", which stands for a missing value`],
 	[onOff, 'yes', "'It' is neither on nor off"],
-	[wholeNumber(1), 1.5, "'It' must be a whole number of at least 1"],
-	[wholeNumber(1), true, "'It' must be a whole number of at least 1"],
+	[wholeNumberKind(1), 1.5, "'It' must be a whole number of at least 1"],
+	[wholeNumberKind(1), true, "'It' must be a whole number of at least 1"],
 	[choice('a', 'b'), 'c', "'It' must be one of: a, b"],
 	[words, ['a', ' '], "'It', entry 2 is empty or not a text"],
 	[words, [{}], "'It' is empty or not a text"],
