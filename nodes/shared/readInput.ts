@@ -9,9 +9,6 @@ import { readValue, type Need, type ValueContext } from './values/read';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
-/** The name of the option that lets filters by expression be empty. */
-const IGNORE_EMPTY_FILTERS = 'ignoreEmptyFilters';
-
 /**
  * Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field.
  *
@@ -36,7 +33,7 @@ export function readInput(
 	const collections = new Map(
 		COLLECTIONS.filter((name) => inputs[name]).map((name) => [name, parameter(source, name, {}, isTool)]),
 	);
-	const ignores = inputs.options?.find(({ property }) => property.name === IGNORE_EMPTY_FILTERS);
+	const ignores = inputs.options?.find(({ property }) => property.name === 'ignoreEmptyFilters');
 	const ignored = ignores && readAdded(ignores, 'added', collections.get('options')!, context);
 	const inCollection = { ...context, finds: inputs.finds, ignoresEmptyFilters: ignored === true };
 	for (const [name, given] of collections) {

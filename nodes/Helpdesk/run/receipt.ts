@@ -9,7 +9,7 @@ import type { Item } from './item';
 import type { Outputs } from './ledger';
 
 /** `found`: after a lost answer the conversation has the text. `skipped`: not sent on purpose. */
-export type ReceiptOutcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
+type ReceiptOutcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
 export async function withReceipt(item: Item, next: () => Outputs): Outputs {
 	const outputs = await next().catch((error: unknown) => {

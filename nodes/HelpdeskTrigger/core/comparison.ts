@@ -229,7 +229,7 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/** Returns what has happened (`now`: the server's time in ms). Stores the snapshot of each record without events. */
+	/** Returns what happened until `now` (server's time in ms). Stores the snapshot of each record without events. */
 	recordEvents(now: number): RecordEvents[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;

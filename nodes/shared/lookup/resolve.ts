@@ -2,7 +2,6 @@ import { ApiError } from '../../../transport';
 import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition } from '../values/condition';
-import type { KindName } from '../values/kind';
 import type { Name } from '../values/people';
 import type { FieldValue } from '../values/rows';
 import { keysOf, valuesByKey } from './customFields';
@@ -16,7 +15,7 @@ type Resolver = (value: never, input: Input, lookup: Lookup, label: string) => P
 const byKey: Resolver = async (values: FieldValue[], input, lookup) => await valuesByKey(values, input, lookup);
 
 /** What turns names into IDs, by kind of value. */
-const RESOLVERS: Partial<Record<KindName, Resolver>> = {
+const RESOLVERS: Record<string, Resolver | undefined> = {
 	assignee: async (given: string, _, lookup) => await teammateIdOf(given, lookup),
 	comparedTags: async (tags: Name[], input, lookup) => await idsAndNames(tags, input, lookup),
 	conditions: async (conditions: Condition[], input, lookup, label) => {

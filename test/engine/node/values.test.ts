@@ -20,7 +20,6 @@ describe('a filter whose expression gives nothing', () => {
 
 	it.each<[string, string, INodeParameters]>([
 		['Status', 'conversation', { statuses: '={{ $json.status }}' }],
-		['Status', 'conversation', { statuses: '={{ $json.status ?? [] }}' }],
 		['Tag', 'conversation', { tags: '={{ $json.tag }}' }],
 		['Priority', 'conversation', { priorities: '={{ [] }}' }],
 		['Created Before', 'conversation', { createdBefore: '={{ $json.at }}' }],
@@ -29,7 +28,6 @@ describe('a filter whose expression gives nothing', () => {
 		['Waiting for a Reply', 'conversation', { waitingForReply: '={{ $json.waits }}' }],
 		['Assigned To', 'conversation', { assignedTo: byId('={{ $json.who }}') }],
 		['Search', 'contact', { q: '={{ $json.name }}' }],
-		['Inbox', 'contact', { inbox: byId('={{ $json.inbox }}') }],
 	])('is refused before a request: %s of a %s (%j)', async (label, record, filters) => {
 		const error =
 			record === 'contact'

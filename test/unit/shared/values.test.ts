@@ -1,4 +1,4 @@
-import type { Kind, ReadContext } from '../../../nodes/shared/values/kind';
+import type { Kind } from '../../../nodes/shared/values/kind';
 import { address, addresses, addressKey } from '../../../nodes/shared/values/address';
 import { choice, choices, onOff, wholeNumberKind, zone } from '../../../nodes/shared/values/choice';
 import { originOf } from '../../../nodes/shared/values/given';
@@ -176,9 +176,4 @@ it.each<[string, unknown, boolean, string]>([
 	['two calls', "={{ $fromAI('a') + $fromAI('b') }}", true, 'expression'],
 ])('knows where %s came from', (_, raw, isTool, origin) => {
 	expect(originOf({ value: '', raw, isTool })).toBe(origin);
-});
-
-test('context parts keep the origin of the whole', () => {
-	const context: Partial<ReadContext> = { given: { value: { a: 1 }, raw: '={{ $json }}', isTool: false } };
-	expect(originOf(context.given!)).toBe('expression');
 });
