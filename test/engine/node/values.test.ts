@@ -2,8 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-// Symptoms of users, and what docs/values.md promises instead.
-
 const rig = useNodeRig({ conversations: 30 });
 let conversation: string;
 beforeEach(() => ([conversation] = [...rig.sandbox.store.conversations.keys()] as [string]));
@@ -289,6 +287,17 @@ describe('names', () => {
 		await expect(assign('nobody@nowhere.example')).rejects.toThrow(
 			'No teammate has the e-mail address "nobody@nowhere.example"',
 		);
+	});
+
+	it('a custom field is given by its shown name, and an unknown one is refused', async () => {
+		const set = async (name: string) =>
+			await rig.run('conversation.setCustomFields', {
+				conversationId: byId(conversation),
+				customFields: { field: [{ key: byId(name), value: '7' }] },
+			});
+		await set('Order  number');
+		expect(writes()[0]!.body).toEqual({ order_number: '7' });
+		await expect(set('Nonsense')).rejects.toThrow('No custom field is named "Nonsense"');
 	});
 
 	it('an e-mail address is no contact ID, and the error names the way', async () => {

@@ -5,8 +5,6 @@ import type { Origin } from '../../../nodes/shared/values/given';
 import { InputError } from '../../../transport';
 import { operations } from '../../support/operations';
 
-// docs/values.md, visited for every parameter of every operation and of the trigger.
-
 type Place = 'fields' | (typeof COLLECTIONS)[number];
 
 const all: Array<[string, Place, Field, Inputs]> = [
