@@ -21,7 +21,6 @@ const contact = idFoundBy('Search for it.');
 it.each<[string, Kind, unknown, unknown]>(
 	[
 		['text', text, ' as typed ', ' as typed '],
-		['text', text, false, 'false'],
 			['text', text, 'half an emoji \ud83c', 'half an emoji \ufffd'],
 		['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
 		['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
