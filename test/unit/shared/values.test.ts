@@ -21,12 +21,12 @@ const contact = idFoundBy('Search for it.');
 it.each<[string, Kind, unknown, unknown]>(
 	[
 		['text', text, ' as typed ', ' as typed '],
-			['text', text, 'half an emoji \ud83c', 'half an emoji \ufffd'],
+		['text', text, 'half an emoji \ud83c', 'half an emoji \ufffd'],
 		['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
 		['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
 		['a switch', onOff, ' False ', false],
 		['a number', wholeNumberKind(1), ' 50 ', 50],
-			['choices, in the order of the list', choices(['a', 'b']), 'b, a', ['a', 'b']],
+		['choices, in the order of the list', choices(['a', 'b']), 'b, a', ['a', 'b']],
 		['a list of words', words, 'a, b,,', ['a', 'b']],
 		['a list of words', words, 'a\nb', ['a', 'b']],
 		['a list of words', words, [' a ', 7, true], ['a', '7', 'true']],
