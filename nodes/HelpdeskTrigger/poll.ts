@@ -1,9 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { Priority, readCredential, type Transport } from '../../transport';
+import { DroppedError, Priority, readCredential, type Transport } from '../../transport';
 import { normal } from '../shared/values/text';
 import { isOfContacts, unseenEvent } from './core/events';
-import { rotated, MOST_PAGES } from './core/plan';
+import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
 import { openState, type State } from './core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
@@ -101,7 +101,9 @@ async function poll(
 			slow,
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
-		const { body, setup: asNamed } = (session.named ??= await named(trigger, reader.lookup));
+		session.named ??= await named(trigger, reader.lookup).catch(undefinedIfLate);
+		if (!session.named) return reportSilence(context, session, trigger, reader, hasBegun);
+		const { body, setup: asNamed } = session.named;
 		reader.body = body;
 		const turn = rotated(trigger.setup.inboxIds, polls);
 		// Failing inboxes come last, so that no other inbox waits for them.
@@ -132,6 +134,11 @@ async function poll(
 		session.blindPolls = 1;
 		return null;
 	}
+}
+
+/** A look-up that has no time left is like a page that is not read. */
+function undefinedIfLate(error: unknown): undefined {
+	if (!(error instanceof DroppedError || error instanceof OutOfBudget)) throw error;
 }
 
 /** Returns whether the state has a cursor for every inbox. */

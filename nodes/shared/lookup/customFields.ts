@@ -9,6 +9,8 @@ import { inboxesOf } from './conversations';
 import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
 import { noneCalled, recordCalled, type Named } from './named';
 
+const WORDING = { noun: 'custom field', id: 'key' };
+
 /** Returns fields with their shown name, and the `key` that sets a value. */
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
@@ -36,16 +38,16 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	if (fields.every(({ isChosen }) => isChosen)) return fields.map(({ text }) => text);
 	const inboxIds = await inboxesOf(lookup, input);
-	const lists = inboxIds.map(
-		async (id) =>
-			(await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id))) ?? [],
-	);
-	const listed = (await Promise.all(lists)).flat();
-	const wording = { noun: 'custom field', id: 'key' };
+	const listed: Named[] = [];
+	for (const id of inboxIds) {
+		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));
+		listed.push(...(found ?? []));
+		if (!found || fields.every(({ text }) => recordCalled(text, listed, WORDING))) break;
+	}
 	return fields.map(({ text, isChosen }) => {
 		if (isChosen || listed.length === 0) return text;
-		const found = recordCalled(text, listed, wording);
-		if (!found) throw noneCalled(text, listed, wording);
+		const found = recordCalled(text, listed, WORDING);
+		if (!found) throw noneCalled(text, listed, WORDING);
 		return found.id;
 	});
 }

@@ -70,12 +70,20 @@ async function tagsNamed(wanted: Name[], input: Input, lookup: Lookup): Promise<
 	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
 	const wording = { noun: 'tag', id: 'ID', owner: ` of the ${owner}` };
 	const read = async (from: Lookup) => {
-		const lists = inboxIds.map(async (inboxId) => await tagsOfInbox(from, inboxId));
-		return (await Promise.all(inboxIds.length > 0 ? lists : [tagsOfOrganization(from)])).flat();
+		if (inboxIds.length === 0) return await tagsOfOrganization(from);
+		const tags: Tag[] = [];
+		for (const inboxId of inboxIds) {
+			tags.push(...(await tagsOfInbox(from, inboxId)));
+			if (unknown.every(({ text }) => recordCalled(text, tags, wording))) break;
+		}
+		return tags;
 	};
 	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
-		const question = inboxIds.length > 0 ? `all tags of ${inboxIds.join()}` : ALL_TAGS;
+		const question =
+			inboxIds.length > 0
+				? `tags ${inboxIds.length > 1 ? JSON.stringify(wanted) : ''} of ${inboxIds.join()}.`
+				: ALL_TAGS;
 		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);
