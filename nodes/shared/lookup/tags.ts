@@ -39,17 +39,14 @@ function tagOf(record: IDataObject): Tag {
 
 /** Returns the IDs of tags given by ID or name. Throws {InputError} for an unknown or ambiguous name. */
 export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
-	const found = await tagsNamed(wanted, input, lookup);
+	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
+	const found = await tagsNamed(unknown, input, lookup);
 	return wanted.map(({ text }) => found.get(text)?.id ?? text);
 }
 
 /** Returns IDs and names, because conversations may show either; for an unlisted tag also its name in lower case. */
 export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
-	const found = await tagsNamed(
-		wanted.map((name) => ({ ...name, isChosen: false })),
-		input,
-		lookup,
-	);
+	const found = await tagsNamed(wanted, input, lookup);
 	return wanted.flatMap(({ text }) => {
 		const tag = found.get(text);
 		return tag ? [tag.id, tag.name] : [text, plainName(text)];
@@ -63,8 +60,7 @@ const ALL_TAGS = 'all tags';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
-async function tagsNamed(wanted: Name[], input: Input, lookup: Lookup): Promise<Map<string, Tag>> {
-	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
+async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Tag>> {
 	if (unknown.length === 0) return new Map();
 	const inboxIds = await inboxesOf(lookup, input);
 	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
@@ -82,7 +78,7 @@ async function tagsNamed(wanted: Name[], input: Input, lookup: Lookup): Promise<
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
 		const question =
 			inboxIds.length > 0
-				? `tags ${inboxIds.length > 1 ? JSON.stringify(wanted) : ''} of ${inboxIds.join()}.`
+				? `tags ${inboxIds.length > 1 ? JSON.stringify(unknown) : ''} of ${inboxIds.join()}.`
 				: ALL_TAGS;
 		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
