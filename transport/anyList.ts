@@ -91,7 +91,7 @@ interface Rows {
 	lastPage?: number;
 }
 
-export type ListForm = { pages: PageForm } | Rows;
+type ListForm = { pages: PageForm } | Rows;
 
 /** A list in an answer, with the fields beside it at each level. */
 interface Found {

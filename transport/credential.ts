@@ -5,7 +5,7 @@ import { InputError } from './errors';
 import { tokenFinder, tokenHider } from './redact';
 
 /** Contract, Limits, api.global: 300 requests per minute and client IP. */
-export const MAX_REQUESTS_PER_MINUTE = 300;
+const MAX_REQUESTS_PER_MINUTE = 300;
 
 export const DEFAULT_REQUESTS_PER_MINUTE = MAX_REQUESTS_PER_MINUTE - 1;
 

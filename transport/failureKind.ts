@@ -1,6 +1,6 @@
 import type { FailureKind } from './request';
 
-export type Failure =
+type Failure =
 	| { kind: 'noAnswer'; failure: FailureKind; code: string }
 	/** n8n did not send the request and gives a reason, such as a domain that is not allowed. */
 	| { kind: 'refused'; message: string; description?: string };

@@ -33,7 +33,7 @@ export interface Listing {
 }
 
 /** A listing whose first page has been read. Without `perPage`, the server chooses the size. */
-export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
+interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 	form: Envelope | PageForm;
 	perPage?: number;
 	first: { number: number; answer: Answer };

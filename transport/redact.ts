@@ -1,5 +1,4 @@
 import { textsWithin } from './answers/shape';
-import { beginOf } from './graphemes';
 import type { ApiRequest } from './request';
 
 /** Returns a text of the helpdesk, or `LEFT_OUT` in its place. */
@@ -31,7 +30,7 @@ type Sent = Pick<ApiRequest, 'body' | 'query' | 'encoded'>;
 export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
-		const text = beginOf(words, MAX_LENGTH);
+		const text = words.slice(0, MAX_LENGTH);
 		sent ??= lettersSent(request);
 		return holdsToken(text) || readingsOf(text).some((reading) => haveRunInCommon(lettersOf(reading), sent!))
 			? LEFT_OUT

@@ -104,33 +104,22 @@ export const ID_RULE =
 
 /** Returns whether a text can be an ID in a path. */
 export function isIdText(text: string): boolean {
-	return !CONTROL_CHARACTER.test(text) && !DOT_SEGMENT.test(text) && !NO_ID.test(text);
+	return !isBlank(text) && !isNoValue(text) && ![CONTROL_CHARACTER, DOT_SEGMENT, NO_ID].some((no) => no.test(text));
 }
 
 const DOT_SEGMENT = /^\.{1,2}$/;
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**
- * Returns an ID as trimmed text, or throws {InputError}. Slashes are refused although they would be encoded: a proxy
- * that decodes `%2F` would turn `c1/../../me` into another endpoint.
+ * Returns an ID as a part of a path, or throws {InputError}. Slashes are refused although they would be encoded: a
+ * proxy that decodes `%2F` would turn `c1/../../me` into another endpoint.
  *
  * @param label the field's name in the editor
  */
-function idText(id: unknown, label: string): string {
-	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
-	if (isBlank(text) || isNoValue(text)) {
-		throw new InputError(
-			`${label} is empty`,
-			`Choose ${label} from the list, or enter its ID. If it comes from an expression, check that the ` +
-				`previous node really outputs it for this item.`,
-		);
-	}
-	if (isIdText(text)) return text;
-	throw new InputError(`${label} is not a valid ID`, ID_RULE);
-}
-
 export function pathSegment(id: unknown, label: string): string {
-	return encodeURIComponent(idText(id, label));
+	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
+	if (isIdText(text)) return encodeURIComponent(text);
+	throw new InputError(`${label} is not a valid ID`, ID_RULE);
 }
 
 /** Returns the path of an API Request with a leading slash, encoded, or throws {InputError}. */
@@ -162,6 +151,4 @@ export function relativePath(path: string, baseUrl: string): string {
 /** White space and invisible characters such as a zero-width space. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-export function isBlank(text: string): boolean {
-	return BLANK.test(text);
-}
+export const isBlank = (text: string): boolean => BLANK.test(text);

@@ -30,7 +30,7 @@ const SOON_MS = 4_000;
 /** Longest timer of a queue, in ms. After a dropped run, no longer timer remains. */
 const MAX_NAP_MS = 1_000;
 
-export interface QueueOptions {
+interface QueueOptions {
 	/** One of `Priority`. */
 	priority: number;
 	/** The credential's limit. */

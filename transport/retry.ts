@@ -53,7 +53,6 @@ const FALLBACK_RETRY_AFTER_MS = 60_000;
 const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 10_000;
 
 /** Reads `Retry-After` as ms: seconds to wait (contract, Limits), or a date. 0 is valid. */
 export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
@@ -74,6 +73,6 @@ export function downMs(result: AttemptResult): number | undefined {
 
 /** Returns the delay in ms before a retry (from 1). It doubles, with jitter so that items do not retry at once. */
 export function backoffMs(retry: number, random: number): number {
-	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (retry - 1), MAX_BACKOFF_MS);
+	const ceiling = FIRST_BACKOFF_MS * 2 ** (retry - 1);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

@@ -44,7 +44,7 @@ export class Helpdesk implements INodeType {
 		// For 'Include Status and Headers'. n8n never shows it.
 		sensitiveOutputFields: ['headers.set-cookie'],
 		requestDefaults: {},
-		requestOperations: { pagination: createRunItem(processTransport) },
+		requestOperations: { pagination: createRunItem(processTransport, findOperation) },
 		properties: compose(resources),
 	};
 

@@ -16,7 +16,7 @@ const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 const ofMessage: Simple = { ...simpleMessage, thread_event_id: [['thread_event_id']] };
 
 /** Returns each event as one item: the record, the name of the event, and what changed. */
-export function itemsOf(items: TriggerItem[], simplify: boolean): INodeExecutionData[] {
+export function outputItems(items: TriggerItem[], simplify: boolean): INodeExecutionData[] {
 	return items.map(({ record, fields: { event, ...fields } }) => ({
 		json: { ...(simplify ? simple(record, String(event)) : record), ...fields, event },
 	}));

@@ -1,13 +1,13 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/thread';
+import { DroppedError, Priority, readCredential, type Transport } from '../../transport';
+import { normal } from '../shared/values/text';
 import { isOfContacts, unseenEvent } from './core/events';
-import { rotated, MOST_PAGES } from './core/plan';
+import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
 import { openState, type State } from './core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
-import { itemsOf } from './items';
+import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
@@ -101,7 +101,9 @@ async function poll(
 			slow,
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
-		const { body, setup: asNamed } = (session.named ??= await named(trigger, reader.lookup));
+		session.named ??= await named(trigger, reader.lookup).catch(undefinedIfLate);
+		if (!session.named) return reportSilence(context, session, trigger, reader, hasBegun);
+		const { body, setup: asNamed } = session.named;
 		reader.body = body;
 		const turn = rotated(trigger.setup.inboxIds, polls);
 		// Failing inboxes come last, so that no other inbox waits for them.
@@ -122,7 +124,7 @@ async function poll(
 		if (failure && items.length === 0) throw failure;
 		// As n8n does for a thrown error, but the items of other inboxes are emitted too.
 		if (failure) context.__emitError(reported(failure));
-		return items.length > 0 ? [itemsOf(items, simplify)] : null;
+		return items.length > 0 ? [outputItems(items, simplify)] : null;
 	} catch (error) {
 		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;
@@ -132,6 +134,11 @@ async function poll(
 		session.blindPolls = 1;
 		return null;
 	}
+}
+
+/** A look-up that has no time left is like a page that is not read. */
+function undefinedIfLate(error: unknown): undefined {
+	if (!(error instanceof DroppedError || error instanceof OutOfBudget)) throw error;
 }
 
 /** Returns whether the state has a cursor for every inbox. */

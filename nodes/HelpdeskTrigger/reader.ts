@@ -22,7 +22,7 @@ import { requestTo } from '../shared/endpoint';
 import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup/lookup';
 import { readRows } from '../shared/thread';
 import { createdAt } from './core/columns';
-import { MAX_REQUESTS, OutOfBudget, type Page, type Single, type Source } from './core/plan';
+import { MAX_REQUESTS, OutOfBudget, type ListPage, type Single, type Source } from './core/plan';
 
 /** Time in ms in which a poll sends requests. The next one starts after a minute. */
 const MAX_POLL_MS = 50_000;
@@ -92,7 +92,7 @@ export class Reader implements Source {
 		};
 	}
 
-	async page(inboxId: string, position: number): Promise<Page | undefined> {
+	async page(inboxId: string, position: number): Promise<ListPage | undefined> {
 		const { sizes } = this.options;
 		const { body } = this;
 		return await this.orFailed(inboxId, async () => {
@@ -113,7 +113,7 @@ export class Reader implements Source {
 		});
 	}
 
-	contacts = async (page: number): Promise<Page> => {
+	contacts = async (page: number): Promise<ListPage> => {
 		const query = { page, with_orphan: true };
 		const asked = (perPage: number) => ({
 			page,
@@ -160,7 +160,7 @@ export class Reader implements Source {
 		size: { most: number },
 		inboxId: string,
 		asked: (perPage: number) => { page: number; request: ApiRequest },
-	): Promise<Page> {
+	): Promise<ListPage> {
 		for (;;) {
 			const { page, request } = asked(size.most);
 			const answer = await this.send(request, this.options.patienceWith?.(inboxId) ?? 'patient').catch(

@@ -1,16 +1,16 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/thread';
+import { normal } from '../shared/values/text';
 import { createdAt, touchedAt } from './core/columns';
-import { Comparison, itemsOf as itemsOfChange, type TriggerItem } from './core/comparison';
+import { Comparison, eventItems as itemsOfChange, type TriggerItem } from './core/comparison';
 import { columnsOf, isOfContacts, unseenEvent, type Change } from './core/events';
-import { withinBudget, type Page } from './core/plan';
+import { withinBudget, type ListPage } from './core/plan';
 import type { Setup } from './core/pollOnce';
 import { MAX_ROWS_BYTES, Table, Values } from './core/table';
 import { Waits } from './core/waits';
 import { pollError } from './failure';
-import { itemsOf } from './items';
+import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { named, readTrigger, type Trigger } from './trigger';
 
@@ -40,7 +40,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
 		const item = await firstItem(setup, reader, oldest, transport.clock.now());
-		if (item) return [itemsOf([item], simplify)];
+		if (item) return [outputItems([item], simplify)];
 		const [failure] = reader.failed;
 		if (failure) {
 			failedInbox = failure[0] || undefined;
@@ -72,7 +72,7 @@ async function firstItem(
 	const comparison = new Comparison(table, new Values(), columns, setup, waits);
 	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
 	let now = 0;
-	const see = (page: Page, inboxId: string) => {
+	const see = (page: ListPage, inboxId: string) => {
 		now = Math.max(now, page.time ?? machineTime);
 		for (const record of page.records) comparison.see(record, { inboxId, cursor, isBaseline: false, now });
 	};
@@ -93,7 +93,7 @@ async function firstItem(
 	}
 	for (const { record, inboxId } of comparison.undecided.reverse().slice(0, MAX_THREADS))
 		await hear(record.id, inboxId);
-	const news = comparison.news(now).sort((a, b) => b.at - a.at);
+	const news = comparison.recordEvents(now).sort((a, b) => b.at - a.at);
 	const waiting = news.flatMap(({ items }) => items.filter(({ fields }) => fields.event === 'customerWaiting'));
 	const [longest] = waiting.sort(
 		(a, b) => Date.parse(String(a.fields.waiting_since)) - Date.parse(String(b.fields.waiting_since)),
@@ -130,7 +130,7 @@ async function readPages(
 	reader: Reader,
 	inboxId: string,
 	pages: number,
-	see: (page: Page, inboxId: string) => void,
+	see: (page: ListPage, inboxId: string) => void,
 ): Promise<void> {
 	await withinBudget(async () => {
 		for (let position = 0; position < pages * 100;) {

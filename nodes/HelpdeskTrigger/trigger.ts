@@ -4,8 +4,9 @@ import { InputError } from '../../transport';
 import { filterBody } from '../shared/fields/filter';
 import { waitRules } from '../shared/fields/waiting';
 import type { Input } from '../shared/field';
-import { normal } from '../shared/thread';
-import { readInput, resolveInput, type ParameterSource } from '../shared/readInput';
+import { normal } from '../shared/values/text';
+import { resolveInput } from '../shared/lookup/resolve';
+import { readInput, type ParameterSource } from '../shared/readInput';
 import type { Lookup } from '../shared/lookup/lookup';
 import { idsAndNames } from '../shared/lookup/tags';
 import type { Name } from '../shared/values/people';
@@ -59,7 +60,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 			events,
 			inboxIds,
 			startFrom: startFrom === undefined ? undefined : Date.parse(startFrom),
-			startFromText: startFrom === undefined ? '' : textOf(context, startFrom),
+			startFromText: startFrom === undefined ? '' : storedText(context, startFrom),
 			lookBack: (input.lookBack as number) * 60_000,
 			conversations: input.conversationsPerPoll as number,
 			maxEvents: input.maxEventsPerPoll as number,
@@ -108,7 +109,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	return { ...trigger, setup, body: filterBody({ ...input, sort: 'newest' }) };
 }
 
-function textOf(context: IPollFunctions, startFrom: string): string {
+function storedText(context: IPollFunctions, startFrom: string): string {
 	const { startFrom: raw } = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
 	return typeof raw === 'string' ? raw : startFrom;
 }

@@ -66,13 +66,13 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 			const isUser = isId(id) && (isObject(user) || typeof email === 'string');
 			return isUser ? { status: 'OK', message: 'Connection successful!' } : { status: 'Error', message: NO_USER };
 		} catch (error) {
-			return { status: 'Error', message: textOf(error) };
+			return { status: 'Error', message: failureMessage(error) };
 		}
 	};
 }
 
 /** An unexpected error may contain the token. */
-function textOf(error: unknown): string {
+function failureMessage(error: unknown): string {
 	if (error instanceof DroppedError)
 		return (
 			'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and ' +

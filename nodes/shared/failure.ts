@@ -5,11 +5,11 @@ import { ApiError, errorText, InputError, PageError, type ErrorText, type Task }
 export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
 
 export function failureText(error: unknown, task: Task & { whoGotIt?: WhoGotIt }): ErrorText {
-	const text = textOf(error, task);
+	const text = whatFailed(error, task);
 	return task.whoGotIt ? { ...text, message: `${task.whoGotIt(text)} ${text.message}` } : text;
 }
 
-function textOf(error: unknown, task: Task): ErrorText {
+function whatFailed(error: unknown, task: Task): ErrorText {
 	if (error instanceof ApiError) return errorText(error, task);
 	const {
 		message = 'Something unexpected happened',

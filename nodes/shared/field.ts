@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Lookup } from './lookup/lookup';
 import type { Kind } from './values/kind';
 
 /** One input: what the editor shows, and what its value is. */
@@ -12,8 +11,6 @@ export interface Field {
 	guards?: boolean;
 	/** What the field means if a person adds it and leaves it blank. Default: it is refused. */
 	blank?: { value: unknown };
-	/** Looks up names. Default: what its kind needs. */
-	resolve?: Resolver;
 	/** Whether it is sent. Default: not for options, nor for filters of a write. */
 	sent?: boolean;
 	/** The field that the editor shows for it: a second definition of one name would slow down each item. */
@@ -22,13 +19,14 @@ export interface Field {
 
 export type Input = Record<string, unknown>;
 
-/** @param label the field's name in the editor, in quotation marks */
-export type Resolver = (value: never, input: Input, lookup: Lookup, label: string) => Promise<unknown>;
-
 export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const;
 
 export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {
 	fields?: Field[];
 	/** What the filters find, such as 'contact'. */
 	finds?: string;
+}
+
+export function fieldsOf(inputs: Inputs): Field[] {
+	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }

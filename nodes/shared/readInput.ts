@@ -1,18 +1,13 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { ApiError, isObject } from '../../transport';
+import { isObject } from '../../transport';
 import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
-import { resolverOf } from './lookup/resolve';
-import type { Lookup } from './lookup/lookup';
 import { quoted } from './names';
 import { isNothing } from './values/nothing';
 import { originOf, partOf, type Given } from './values/given';
 import { readValue, type Need, type ValueContext } from './values/read';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
-
-/** The name of the option that lets filters by expression be empty. */
-const IGNORE_EMPTY_FILTERS = 'ignoreEmptyFilters';
 
 /**
  * Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field.
@@ -38,7 +33,7 @@ export function readInput(
 	const collections = new Map(
 		COLLECTIONS.filter((name) => inputs[name]).map((name) => [name, parameter(source, name, {}, isTool)]),
 	);
-	const ignores = inputs.options?.find(({ property }) => property.name === IGNORE_EMPTY_FILTERS);
+	const ignores = inputs.options?.find(({ property }) => property.name === 'ignoreEmptyFilters');
 	const ignored = ignores && readAdded(ignores, 'added', collections.get('options')!, context);
 	const inCollection = { ...context, finds: inputs.finds, ignoresEmptyFilters: ignored === true };
 	for (const [name, given] of collections) {
@@ -81,29 +76,6 @@ function isShown({ property }: Field, input: Input): boolean {
 	return conditions.every(([name, values]) =>
 		[input[name]].flat().some((value) => (values as unknown[]).includes(value)),
 	);
-}
-
-/** Replaces names by IDs. Throws {InputError} for an unknown name. */
-export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
-	for (const field of fieldsOf(inputs)) {
-		const { name, displayName } = field.property;
-		const resolve = field.resolve ?? resolverOf(field.kind);
-		if (!resolve || input[name] === undefined) continue;
-		const label = quoted(displayName);
-		input[name] = await resolve(input[name] as never, input, lookup, label).catch((error: unknown) => {
-			if (error instanceof ApiError) error.task = { action: actionOf(error, label) };
-			throw error;
-		});
-	}
-}
-
-/** A look-up may read the conversation first, and its ID may be the wrong one. */
-function actionOf({ request }: ApiError, label: string): string {
-	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
-}
-
-export function fieldsOf(inputs: Inputs): Field[] {
-	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }
 
 /** An expression such as `={{ $json.a.b }}`, which dragging a field writes. */

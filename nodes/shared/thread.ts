@@ -12,10 +12,11 @@ import {
 	type Send,
 } from '../../transport';
 import { requestTo } from './endpoint';
-import { isHtml } from './text/htmlTags';
+import { textsOf, type MessageTexts } from './text/texts';
+import { filledText, normal } from './values/text';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
-type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
+export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
 
 /** `unsent`: a draft or scheduled reply. `event`: no message, but a change such as a new status. */
 type EntryKind = 'message' | 'note' | 'unsent' | 'event';
@@ -25,11 +26,6 @@ export interface AttachedFile {
 	name?: string;
 	url?: string;
 	size?: number;
-}
-
-export interface MessageTexts {
-	html?: string;
-	text?: string;
 }
 
 export interface ThreadEntry {
@@ -97,7 +93,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const kind =
 		byDirection === 'customer'
 			? 'message'
-			: kindOf(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
+			: entryKind(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
 	return {
 		id: ids[0],
 		ids,
@@ -106,7 +102,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 			byDirection !== 'customer' && kind !== 'note' && isNobodys(row)
 				? 'automation'
 				: (byDirection ?? writerOf(row, actor, isObject(contact) ? contact : {}, kind)),
-		name: textOf(actor.name),
+		name: filledText(actor.name),
 		// A scheduled reply becomes a message when it is sent.
 		at:
 			createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now
@@ -120,37 +116,9 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	};
 }
 
-export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
-	const { last_message: message, last_message_by: by, contact } = conversation;
-	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
-	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation, now) };
-}
-
-/** Returns `nobody` for a note, draft or scheduled reply. */
-export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
-	const { kind, writer } = lastEntry(conversation, now);
-	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
-}
-
-/** Returns ms; if unknown or later than the server's time (`now`), the last change. */
-export function lastMessageAt(conversation: IDataObject, now: number): number | undefined {
-	const { last_message: message, last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
-	const times = [writtenAt, isObject(message) ? message.created_at : undefined, changedAt].flatMap(
-		(at) => msOf(at) ?? [],
-	);
-	return times.find((at) => isPast(at, now)) ?? (times.length > 0 ? now : msOf(conversation.created_at));
-}
-
 /** A second more is allowed, because the Date header has no milliseconds. */
 export function isPast(at: number, now: number): boolean {
 	return at < now + 1_000;
-}
-
-export function messageKey(conversation: IDataObject): string {
-	const { id, created_at: at } = isObject(conversation.last_message)
-		? conversation.last_message
-		: ({} as IDataObject);
-	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }
 
 /**
@@ -176,10 +144,6 @@ export function threadOf(rows: unknown[], contact: unknown, now: number, changed
 	let last = Number.MIN_SAFE_INTEGER;
 	const placed = listed.map((entry) => ({ entry, at: (last = entry.at ?? last) }));
 	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
-}
-
-export function normal(value: unknown): string {
-	return isId(value) ? String(value).trim().toLowerCase() : '';
 }
 
 /** A conversation may hold its thread in `events` (contract, Endpoint details not shown). */
@@ -217,7 +181,7 @@ export async function readThread(
 }
 
 /** A message's `status` is that of its conversation, such as Active, or Failed for a reply that failed. */
-function kindOf(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
+function entryKind(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
 	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
 	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul')))
@@ -263,21 +227,11 @@ function directionOf(entries: ThreadEntry[]): number {
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
 }
 
-/** A body that is no HTML is plain text with line breaks. */
-export function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
-	const body = textOf(html) ?? '';
-	return isHtml(body) ? { html: body, text: textOf(text) } : { text: textOf(text) ?? textOf(body) };
-}
-
 function fileOf({ id, name, url, size }: IDataObject): AttachedFile {
 	return {
 		id: isId(id) ? String(id) : undefined,
-		name: textOf(name),
-		url: textOf(url),
+		name: filledText(name),
+		url: filledText(url),
 		size: typeof size === 'number' ? size : undefined,
 	};
-}
-
-export function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

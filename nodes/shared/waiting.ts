@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { lastMessageAt, lastWriter, normal, type ThreadEntry } from './thread';
+import { lastMessageAt, lastWriter } from './conversation';
+import type { ThreadEntry } from './thread';
+import { normal } from './values/text';
 
 export interface WaitRules {
 	hours?: OpeningHours;
@@ -11,7 +13,7 @@ export interface WaitRules {
 /** The list does not show whether a customer waits. */
 export const HIDDEN = 'hidden';
 
-export function isSetAside(
+export function needsNoAnswer(
 	{ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject,
 	{ closed }: WaitRules,
 ): boolean {
@@ -20,7 +22,7 @@ export function isSetAside(
 
 /** Returns the start (ms) of a customer's wait as the list shows it; undefined if nobody waits. */
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
-	if (isSetAside(record, rules)) return undefined;
+	if (needsNoAnswer(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
 	if (writer === 'customer') return lastMessageAt(record, now);
 	return writer === 'teammate' ? undefined : HIDDEN;

@@ -1,6 +1,6 @@
 import { buildRequest } from '../../nodes/Helpdesk/run/buildRequest';
 import type { Input } from '../../nodes/shared/field';
-import { fieldsOf } from '../../nodes/shared/readInput';
+import { fieldsOf } from '../../nodes/shared/field';
 import { withEndpoint } from '../support/operations';
 import { contractEndpoints, resolve, type ContractEndpoint } from './contractRows';
 

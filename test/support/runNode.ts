@@ -29,6 +29,7 @@ import { Container } from '@n8n/di';
 
 import { HelpdeskApi } from '../../credentials/HelpdeskApi.credentials';
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
+import { findOperation } from '../../nodes/Helpdesk/resources';
 import { createRunItem } from '../../nodes/Helpdesk/run/runItem';
 import type { Transport } from '../../transport/transport';
 
@@ -183,7 +184,10 @@ const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 function nodeTypeOn(transport: Transport): INodeType {
 	const known = nodeTypesOfTransports.get(transport);
 	if (known) return known;
-	const description = { ...helpdeskType.description, requestOperations: { pagination: createRunItem(transport) } };
+	const description = {
+		...helpdeskType.description,
+		requestOperations: { pagination: createRunItem(transport, findOperation) },
+	};
 	const nodeType = Object.assign(Object.create(helpdeskType) as INodeType, { description });
 	nodeTypesOfTransports.set(transport, nodeType);
 	return nodeType;

@@ -41,7 +41,7 @@ export default class BundledRunner extends TestRunner {
 		const bundles = groups.map((group, index) => {
 			const path = join(folder, `${index + 1}.js`);
 			const files = group.map((test) => relative(rootDir, test.path));
-			writeFileSync(path, textOf(rootDir, files));
+			writeFileSync(path, bundleText(rootDir, files));
 			return { context: group[0]!.context, path };
 		});
 		const stop = this.on('test-file-success', ([, result]) => void Object.assign(seconds, secondsOf(result)));
@@ -80,7 +80,7 @@ function secondsOf({ testResults, numPendingTests }: TestResult): Seconds {
 }
 
 /** Returns the text of a test file that loads others, each in a block named by its path. */
-export function textOf(rootDir: string, files: string[]): string {
+export function bundleText(rootDir: string, files: string[]): string {
 	return (
 		TAKE +
 		files

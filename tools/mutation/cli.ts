@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { mutantsOf, sample, type Mutant } from './mutants';
-import { filesOf, Workshop } from './workshop';
+import { filesOf, MutantCopy } from './mutantCopy';
 
 const SOURCES = /^(transport|nodes|credentials|sandbox)\/.*(?<!\.d)\.ts$/;
 const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
@@ -51,11 +51,11 @@ async function main(): Promise<void> {
 	const possible = mutants.filter(({ file }) => file.startsWith(values.in));
 	const chosen = sample(possible, Number(values.count), Number(values.seed));
 	console.log(`${chosen.length} of ${possible.length} mutants, seed ${values.seed}`);
-	const workshop = new Workshop(project, texts);
-	const hunt = new Hunt(workshop, chosen);
+	const mutantCopy = new MutantCopy(project, texts);
+	const hunt = new Hunt(mutantCopy, chosen);
 	await hunt.measure(files.filter((file) => TESTS.test(file) && !LEFT_OUT.test(file)));
 	await hunt.decide();
-	rmSync(workshop.folder, { recursive: true });
+	rmSync(mutantCopy.folder, { recursive: true });
 	const survived = chosen.filter(({ id }) => !(id in hunt.killers)).map(({ name }) => name);
 	const killed = chosen.length - survived.length;
 	console.log(`\nSurvived:\n${survived.sort().join('\n')}`);
@@ -77,14 +77,14 @@ class Hunt {
 	private readonly passed: Record<string, string[]> = {};
 
 	constructor(
-		private readonly workshop: Workshop,
+		private readonly mutantCopy: MutantCopy,
 		private readonly chosen: Mutant[],
 	) {}
 
 	async measure(files: string[]): Promise<void> {
 		await this.share(groupsOf(files, MISTAKES), async (group, name) => {
 			console.log(`Measuring ${group.length} test files from ${group[0]}`);
-			const lines = await this.workshop.play(name, group, MEASURING_MS);
+			const lines = await this.mutantCopy.play(name, group, MEASURING_MS);
 			const failed = lines.flatMap(({ test, isFailed }) => (isFailed ? test! : []));
 			for (const test of failed) console.log(`Fails without any mistake, and is ignored: ${test}`);
 			this.ignored.push(...failed);
@@ -129,7 +129,7 @@ class Hunt {
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
 		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
 		const ids = mutants.map(({ id }) => id);
-		const lines = await this.workshop.play(
+		const lines = await this.mutantCopy.play(
 			name,
 			files,
 			SILENT_MS + seconds * SILENT_MS_PER_SECOND,

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 
-import type { Line, Plan } from './workshop';
+import type { Line, Plan } from './mutantCopy';
 
 /** The environment variable with the active mistake, for threads and processes that a test starts. */
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';

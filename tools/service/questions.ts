@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/endpoints';
-import { lastEntry, lastWriter } from '../../nodes/shared/thread';
+import { lastEntry, lastWriter } from '../../nodes/shared/conversation';
 import { currentUserIn, unwrap } from '../../transport/answers/record';
 import { isId, isObject, msOf } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';

@@ -7,7 +7,7 @@ import { COLLECTIONS, type Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
-import { place, type Choice } from './place';
+import { showFor, type OperationChoice } from './showFor';
 import { toolDescriptionProperties } from './toolDescription';
 
 /** Noun on each collection's Add button. */
@@ -24,7 +24,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	const fields = fieldsInOrder(choices);
 	const [plain, advanced] = [fields.filter((field) => !isAdvanced(field)), fields.filter(isAdvanced)];
 	const placed = (field: Field) =>
-		place(
+		showFor(
 			field.property,
 			choices.filter(({ operation }) => shownFields(operation).includes(field)),
 		);
@@ -103,13 +103,13 @@ function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	return { method: method as 'GET', url: NODE_SCHEME + path };
 }
 
-function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choice[]): INodeProperties[] {
+function collectionProperties(name: (typeof COLLECTIONS)[number], choices: OperationChoice[]): INodeProperties[] {
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
 		// A field that every operation has needs no condition.
-		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
+		return own.length === users.length ? [optional(field.property)] : showFor(optional(field.property), own, '/');
 	});
 	const isHidden = ({ type }: INodeProperties) => type === 'hidden';
 	const options = placed.filter((property) => !isHidden(property));
@@ -124,7 +124,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 		default: {},
 		options: sorted,
 	} as const;
-	return [...placed.filter(isHidden), ...place(collection, users)];
+	return [...placed.filter(isHidden), ...showFor(collection, users)];
 }
 
 /** n8n does not run a node with a required option, so `readInput` checks it. */
@@ -137,7 +137,7 @@ function shownFields({ fields = [] }: Operation): Field[] {
 }
 
 /** Returns all top-level fields in an order that fits every operation. */
-function fieldsInOrder(choices: Choice[]): Field[] {
+function fieldsInOrder(choices: OperationChoice[]): Field[] {
 	const lists = choices.map(({ operation }) => shownFields(operation));
 	const visited = new Set<Field>();
 	const ordered: Field[] = [];

@@ -2,16 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared/endpoint';
 import type { Notice, Operation } from '../operation';
-import { wherever, type Choice } from './place';
+import { definitionsFor, type OperationChoice } from './showFor';
 
-type Kind = Notice | 'unconfirmed';
+type NoticeKind = Notice | 'unconfirmed';
 
 const NO_WAY_BACK = 'No way to undo this is known.';
 const AT_ONCE = 'This goes to the customer at once and cannot be taken back.';
 const ONCE_PER_ITEM = " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.";
 const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Once Per' is set.`;
 
-const NOTICES: Record<Kind, string> = {
+const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try it on one item first.',
 	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: AT_ONCE,
@@ -25,7 +25,7 @@ const NOTICES: Record<Kind, string> = {
 };
 
 /** Added for a person, not for a model. */
-const BESIDES: Partial<Record<Kind, string>> = {
+const BESIDES: Partial<Record<NoticeKind, string>> = {
 	forTeam: again('writes'),
 	reply: again('sends'),
 	scheduled: again('schedules'),
@@ -34,12 +34,12 @@ const BESIDES: Partial<Record<Kind, string>> = {
 };
 
 export function noticesOf(operation: Operation): string[] {
-	return (Object.keys(NOTICES) as Kind[]).filter((kind) => has(operation, kind)).map(nameOf);
+	return (Object.keys(NOTICES) as NoticeKind[]).filter((kind) => has(operation, kind)).map(nameOf);
 }
 
-export function noticeProperties(choices: Choice[]): INodeProperties[] {
-	return (Object.keys(NOTICES) as Kind[]).flatMap((kind) =>
-		wherever(
+export function noticeProperties(choices: OperationChoice[]): INodeProperties[] {
+	return (Object.keys(NOTICES) as NoticeKind[]).flatMap((kind) =>
+		definitionsFor(
 			{ displayName: `${NOTICES[kind]}${BESIDES[kind] ?? ''}`, name: nameOf(kind), type: 'notice', default: '' },
 			choices.filter(({ operation }) => has(operation, kind)),
 		),
@@ -47,12 +47,12 @@ export function noticeProperties(choices: Choice[]): INodeProperties[] {
 }
 
 /** Returns the notice if it is about undoing, for a model. */
-export function noticeTextOf({ notice }: Operation): string | undefined {
+export function undoNotice({ notice }: Operation): string | undefined {
 	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
 }
 
-function has(operation: Operation, kind: Kind): boolean {
+function has(operation: Operation, kind: NoticeKind): boolean {
 	return kind === 'unconfirmed' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
 }
 
-const nameOf = (kind: Kind): string => `${kind}Notice`;
+const nameOf = (kind: NoticeKind): string => `${kind}Notice`;

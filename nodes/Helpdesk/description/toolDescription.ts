@@ -5,8 +5,8 @@ import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
 import { canWrite } from '../fields/writes';
 import type { Operation } from '../operation';
-import { noticeTextOf } from './notices';
-import type { Choice } from './place';
+import { undoNotice } from './notices';
+import type { OperationChoice } from './showFor';
 
 /** OpenAI refuses longer descriptions of a tool. */
 const MAX_LENGTH = 1024;
@@ -24,7 +24,7 @@ export function toolDescription(operation: Operation): string {
 }
 
 /** Returns the field with the tool description that n8n gives a model, with a default per operation. */
-export function toolDescriptionProperties(choices: Choice[]): INodeProperties[] {
+export function toolDescriptionProperties(choices: OperationChoice[]): INodeProperties[] {
 	return choices.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',
 		name: 'toolDescription',
@@ -40,7 +40,7 @@ export function toolDescriptionProperties(choices: Choice[]): INodeProperties[] 
 function effect(operation: Operation): string {
 	if (!canWrite(operation)) return 'It only reads: nothing in the helpdesk changes.';
 	const { undo = 'no way to take it back is known' } = operation;
-	return noticeTextOf(operation) ?? `It changes the helpdesk: ${undo}.`;
+	return undoNotice(operation) ?? `It changes the helpdesk: ${undo}.`;
 }
 
 function returned({ output: { form } }: Operation): string {

@@ -2,7 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
-import { like, list, locator, named, oneOf, optionsOf, text, toggle, type Choices } from '../../shared/fields/build';
+import {
+	like,
+	list,
+	locator,
+	named,
+	oneOf,
+	optionsOf,
+	text,
+	toggle,
+	type OptionTexts,
+} from '../../shared/fields/build';
 import { BY_TEAMMATE, TEAMMATES } from '../../shared/fields/locators';
 import { addresses } from '../../shared/values/address';
 import { onOnly } from '../../shared/values/choice';
@@ -87,36 +97,36 @@ export function refuseItself(
 }
 
 /** Any other value can be typed. */
-const valuesSeen = (name: string, choices: Choices): Field =>
+const knownChoice = (name: string, choices: OptionTexts): Field =>
 	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, {
 		allowArbitraryValues: true,
 		required: true,
 		kind: word,
 	});
 
-const oneSeen = (name: string, usual: string, description: string, required?: true): Field =>
+const knownText = (name: string, usual: string, description: string, required?: true): Field =>
 	text(name, description, {
 		required,
 		default: usual,
 		hint: 'Change it only if your helpdesk takes another value.',
 	});
 
-export const status = valuesSeen('status', named(STATUSES));
+export const status = knownChoice('status', named(STATUSES));
 
-export const priority = valuesSeen('priority', {
+export const priority = knownChoice('priority', {
 	...Object.fromEntries(PRIORITIES.map((value) => [value, [value, 'Not every helpdesk has it']])),
 	High: 'High',
 });
 
 /** Contract, States and transitions: the only known value. */
-export const type = oneSeen('type', 'if_no_reply', 'The condition for sending. Only if_no_reply is known.', true);
+export const type = knownText('type', 'if_no_reply', 'The condition for sending. Only if_no_reply is known.', true);
 
 export const scheduledType = like(type, { required: undefined });
 
-export const replyAction = oneSeen('action', 'send_and_next_active', 'What the helpdesk does after sending');
+export const replyAction = knownText('action', 'send_and_next_active', 'What the helpdesk does after sending');
 
 export const splitFields = [
-	oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true),
+	knownText('direction', 'after', 'On which side of the entry the conversation is split', true),
 	like(subject, {
 		required: undefined,
 		description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.',

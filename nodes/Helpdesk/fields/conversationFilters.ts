@@ -1,9 +1,8 @@
 import { like, list, locator, named, number, optionsOf, someOf, time, toggle } from '../../shared/fields/build';
 import { numberKind } from '../../shared/values/choice';
 import { words as wordKind } from '../../shared/values/list';
-import { assignee, tags as tagKind, type Name } from '../../shared/values/people';
+import { assignee, tags as tagKind } from '../../shared/values/people';
 import { BY_TEAMMATE } from '../../shared/fields/locators';
-import { idsAndNames } from '../../shared/lookup/tags';
 import { IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
 
 const hint = 'The node compares this itself, so it may read many pages.';
@@ -26,8 +25,7 @@ export const tags = list('tags', 'tags', 'Only conversations with one of these t
 	displayName: 'Tag',
 	dependsOn: ['inboxId.value'],
 	hint,
-	kind: tagKind,
-	resolve: async (wanted: Name[], input, lookup) => await idsAndNames(wanted, input, lookup),
+	kind: { ...tagKind, name: 'comparedTags' },
 });
 
 export const assignedTo = locator(

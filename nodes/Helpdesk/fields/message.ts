@@ -1,9 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { InputError } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
+import type { Field } from '../../shared/field';
 import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
-import { showsSomething } from '../../shared/text/words';
 import { addresses } from '../../shared/values/address';
 import { id } from '../../shared/values/id';
 import { words } from '../../shared/values/list';
@@ -96,19 +92,3 @@ export const body = text('body', 'The text above the forwarded message, sent as 
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. Please see below.',
 });
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes typed text and keeps its line breaks. Throws {InputError} for HTML that shows nothing. */
-export function htmlMessage({ message, messageFormat }: Input): string {
-	const text = message as string;
-	if (messageFormat === 'html') {
-		if (showsSomething(text)) return text;
-		throw new InputError("'Message' is empty", 'Its HTML shows nothing. Enter a text between the tags.');
-	}
-	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
-}
-
-export function withHtmlMessage(input: Input, fields: IDataObject): IDataObject {
-	return input.message === undefined ? fields : { ...fields, message: htmlMessage(input) };
-}

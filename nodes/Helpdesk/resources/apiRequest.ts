@@ -32,7 +32,7 @@ export const apiRequest: Resource = {
 				const { pageMode, download, fullResponse } = call.input;
 				if (download) return await binary(call);
 				if (pageMode === 'none') return fullResponse ? [await answered(call)] : await anything(call);
-				return await list(pageMode as 'counting', pagesOf(call.request))(call);
+				return await list(pageMode as 'counting', pagePlaceIn(call.request))(call);
 			}),
 		},
 	}),
@@ -51,7 +51,7 @@ async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 }
 
 /** Returns where the page number goes (contract, Limits; GET /contacts; Filter body). */
-function pagesOf({ path, body }: ApiRequest): AtPage {
+function pagePlaceIn({ path, body }: ApiRequest): AtPage {
 	if (isObject(body) && isObject(body.display)) return pageIn.display;
 	if (isObject(body) && 'page' in body) return pageIn.body;
 	return path === '/contacts' ? pageIn.contactQuery : pageIn.query;

@@ -30,7 +30,7 @@ import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { sentConditions } from '../run/find/criteria';
 import { found } from '../run/find/selection';
-import { anyList, deletedOutput, messageOutput, record } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, record, withTime } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
@@ -199,6 +199,7 @@ export const conversation: Resource = {
 			fields: [snoozedUntil, type],
 			options: [additionalBody],
 			watchesChanges: true,
+			output: withTime(snoozedUntil, messageOutput('conversationId')),
 		},
 		unsnooze: {
 			action: 'Unsnooze conversation',

@@ -5,7 +5,6 @@ import { additionalQuery } from '../fields/fieldNames';
 import { canWrite, dryRun, onlyIfUnchangedSince, onlyOncePer, receipt } from '../fields/writes';
 import { ignoreEmptyFilters } from '../fields/conversationFilters';
 import { output, outputFields, simplify } from '../fields/output';
-import { withTimes } from '../fields/times';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { contact } from './contact';
@@ -45,11 +44,11 @@ export const resources: Resource[] = [
 	unconfirmed,
 ].map((resource) => ({
 	...resource,
-	operations: resource.operations.map(completed).map(withTimes),
+	operations: resource.operations.map(withOptions),
 }));
 
 /** Adds the options that depend on what an operation does, and its `undo`. */
-function completed(operation: Operation): Operation {
+function withOptions(operation: Operation): Operation {
 	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo =
 		method === 'PATCH' || method === 'PUT'

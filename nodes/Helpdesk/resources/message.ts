@@ -12,7 +12,6 @@ import {
 	body,
 	draftId,
 	eventId,
-	htmlMessage,
 	mentionedIds,
 	messageFormat,
 	messageId,
@@ -20,8 +19,8 @@ import {
 	replaceDraft,
 	replyText,
 	to,
-	withHtmlMessage,
 } from '../fields/message';
+import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import { notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing } from '../fields/writes';
 import { inWantedForm } from '../fields/output';
 import type { Call, Resource } from '../operation';

@@ -1,10 +1,11 @@
 import { additionalBody } from '../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../fields/writes';
-import { messageFormat, messageText, withHtmlMessage } from '../fields/message';
+import { messageFormat, messageText } from '../fields/message';
+import { withHtmlMessage } from '../run/text/htmlMessage';
 import { scheduledAt } from '../fields/times';
 import { scheduledType, status } from '../fields/conversation';
 import type { Resource } from '../operation';
-import { messageOutput } from '../run/outputs';
+import { messageOutput, withTime } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
 import { whoGotIt, operationsOf } from './operations';
 
@@ -24,7 +25,7 @@ export const scheduledReply: Resource = {
 			additionalFields: [scheduledType, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: withMessageId(messageOutput('conversationId')),
+			output: withTime(scheduledAt, withMessageId(messageOutput('conversationId'))),
 		},
 		getMany: {
 			action: 'Get many scheduled replies',
@@ -41,7 +42,7 @@ export const scheduledReply: Resource = {
 			updateFields: [scheduledAt, messageText, messageFormat, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: messageOutput('conversationId', true),
+			output: withTime(scheduledAt, messageOutput('conversationId', true)),
 		},
 		cancel: {
 			action: 'Cancel scheduled reply',

@@ -16,10 +16,11 @@ import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
 import { draftField, messageField, nameFrom } from '../fields/fieldNames';
 import { uploadRequest } from '../fields/files';
-import { attachments, htmlMessage, replaceDraft } from '../fields/message';
+import { attachments, replaceDraft } from '../fields/message';
+import { htmlMessage } from './text/htmlMessage';
 import type { InputFile } from '../operation';
 import { serially } from './serially';
-import type { AroundRequest, Item } from './scope';
+import type { SendingItem } from './item';
 import { inputFile, withFile } from './upload';
 
 const SAVE: Task = { action: 'Save draft of reply', ...endpointOf({ operationId: 'saveDraft' }) };
@@ -34,16 +35,16 @@ const UPLOAD: Task = {
  * Files are attached to the conversation's only draft (contract, Draft). Tries of Retry On Fail share it, so each file
  * is attached once.
  */
-export const attached: AroundRequest = async (item, request, send) => {
+export async function attached(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await send(request);
 	return await serially(
 		`draft ${item.credential.origin} ${conversationId as string}`,
 		async () => await sendAttached(item, request, send),
 	);
-};
+}
 
-async function sendAttached(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
+async function sendAttached(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
 	const { input, context, ledger } = item;
 	const files = new Map<string, InputFile>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name, attachments));
@@ -56,8 +57,8 @@ async function sendAttached(item: Item, request: ApiRequest, send: Send): Promis
 }
 
 /** A second draft would replace the user's draft in this conversation (contract, Draft). */
-async function refuseDraft({ input, prepare }: Item): Promise<void> {
-	const { body } = await prepare(requestTo('getConversation', input));
+async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
+	const { body } = await sends.prepare(requestTo('getConversation', input));
 	const { is_draft: isDraft } = recordIn(body);
 	if (isDraft === false) return;
 	throw new InputError(
@@ -71,7 +72,7 @@ async function refuseDraft({ input, prepare }: Item): Promise<void> {
 
 /** A failure here reaches no customer. */
 async function filledDraft(
-	{ input, prepare, ledger, credential }: Item,
+	{ input, sends, ledger, credential }: SendingItem,
 	{ body }: ApiRequest,
 	files: Map<string, InputFile>,
 ): Promise<unknown> {
@@ -88,12 +89,12 @@ async function filledDraft(
 	const save = async () => {
 		const { cc } = body as IDataObject;
 		const draft = { message: htmlMessage(input), ...(cc !== undefined && { cc }) };
-		return draftIdIn((await prepare({ ...requestTo('saveDraft', input), body: draft })).body);
+		return draftIdIn((await sends.prepare({ ...requestTo('saveDraft', input), body: draft })).body);
 	};
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
 		const request = await withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input);
-		await step(`file ${name}`, UPLOAD, async () => await prepare(request));
+		await step(`file ${name}`, UPLOAD, async () => await sends.prepare(request));
 	}
 	return draftId;
 }

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, type ApiRequest } from '../../../transport';
 import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
-import type { Field, Input } from '../../shared/field';
+import { fieldsOf, type Field, type Input } from '../../shared/field';
 import { returnAll } from '../../shared/fields/paging';
 import { quoted, snakeCase } from '../../shared/names';
-import { fieldsOf } from '../../shared/readInput';
 import { nameFrom } from '../fields/fieldNames';
 import type { Operation } from '../operation';
 

@@ -14,9 +14,13 @@ import {
 	type ApiRequest,
 	type Credential,
 	type Outcome,
-	type Send,
 	type HttpClient,
+	type Send,
+	type Transport,
 } from '../../../transport';
+
+/** Of one item. */
+export type Outputs = Promise<INodeExecutionData[]>;
 
 /** Other names may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
@@ -49,30 +53,11 @@ export class Ledger {
 	/** Receipt of a failure. */
 	receipt?: IDataObject;
 
-	outcome?: Promise<INodeExecutionData[]>;
+	/** Of the last try. Rejects if it failed. */
+	outputs?: Outputs;
 
 	/** @param forget called if no write was sent */
 	constructor(readonly forget = () => {}) {}
-
-	over(client: HttpClient, credential: Credential, now: () => number): HttpClient {
-		return async (request) => {
-			if (isReading(request)) return await client(request);
-			const { method, path, body, encoded } = request;
-			const fields = encoded ? encoded.fields : body;
-			const names = isObject(fields) ? Object.keys(fields) : [];
-			for (const name of names) if (NAME.test(name)) this.changed.add(name);
-			this.last = { request: { method, path }, applied: 'no', at: now() };
-			// Throws if n8n refuses to send it.
-			const result = await client(request);
-			const { applied } = outcomeOf(request, result);
-			this.last.applied = applied;
-			this.mayHaveBeenApplied ||= applied === 'maybe';
-			this.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && kindOf(request) === 'once');
-			if (result.kind === 'answer' || applied !== 'no') this.attempts += 1;
-			if (result.kind === 'answer') this.requestId = requestIdIn(result.answer, credential) ?? this.requestId;
-			return result;
-		};
-	}
 
 	/** Copies the error, because items may share a look-up. */
 	explain(error: unknown): unknown {
@@ -82,8 +67,37 @@ export class Ledger {
 	}
 }
 
-export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiRequest, next: Send): Promise<Answer> {
-	return await next(request).catch((error: unknown) => {
+interface WithLedger {
+	ledger: Ledger;
+}
+
+/** Records what an attempt has written. */
+export async function recordedInLedger(
+	{ ledger, credential, transport }: WithLedger & { credential: Credential; transport: Transport },
+	request: ApiRequest,
+	client: HttpClient,
+): ReturnType<HttpClient> {
+	if (isReading(request)) return await client(request);
+	const { method, path, body, encoded } = request;
+	const fields = encoded ? encoded.fields : body;
+	const names = isObject(fields) ? Object.keys(fields) : [];
+	for (const name of names) if (NAME.test(name)) ledger.changed.add(name);
+	const last: Ledger['last'] = { request: { method, path }, applied: 'no', at: transport.clock.now() };
+	ledger.last = last;
+	// Throws if n8n refuses to send it.
+	const result = await client(request);
+	const { applied } = outcomeOf(request, result);
+	last.applied = applied;
+	ledger.mayHaveBeenApplied ||= applied === 'maybe';
+	ledger.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && kindOf(request) === 'once');
+	if (result.kind === 'answer' || applied !== 'no') ledger.attempts += 1;
+	if (result.kind === 'answer') ledger.requestId = requestIdIn(result.answer, credential) ?? ledger.requestId;
+	return result;
+}
+
+/** Keeps the error of a write that may have been applied. */
+export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, send: Send): Promise<Answer> {
+	return await send(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.open = error;
 		throw error;
 	});
@@ -92,27 +106,26 @@ export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiR
 /**
  * Returns the earlier output or error of an item that must not be sent again: Retry On Fail runs the whole node again.
  */
-export async function onceInAllTries(
-	{ ledger }: { ledger: Ledger },
-	next: () => Promise<INodeExecutionData[]>,
-): Promise<INodeExecutionData[]> {
-	const before = ledger.outcome;
+export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs): Outputs {
+	const before = ledger.outputs;
 	const again = async () => {
 		await before?.catch(() => undefined);
-		if (ledger.mustNotResend) return await before!;
+		if (before && ledger.mustNotResend) return await before;
 		ledger.last = undefined;
-		return await next();
+		return await next().catch((error: unknown) => {
+			throw ledger.explain(error);
+		});
 	};
-	const outcome = again();
-	ledger.outcome = outcome;
-	return await outcome
+	const outputs = again();
+	ledger.outputs = outputs;
+	return await outputs
 		.catch((error: unknown) => {
 			// If another item stopped the run, the earlier failure says more.
 			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
 		})
 		.finally(() => {
 			if (
-				ledger.outcome === outcome &&
+				ledger.outputs === outputs &&
 				ledger.attempts === 0 &&
 				!ledger.mayHaveBeenApplied &&
 				ledger.steps.size === 0

@@ -13,8 +13,10 @@ import {
 	type AtPage,
 	type Envelope,
 } from '../../../transport';
-import type { Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
+import { snakeCase } from '../../shared/names';
 import type { Simple } from '../../shared/simplify';
+import { byClock } from '../../shared/values/time';
 import { inWantedForm } from '../fields/output';
 import type { Call, Form, Output } from '../operation';
 import { fileNameIn } from './fileName';
@@ -57,6 +59,20 @@ export function deletedOutput(idField: string): Output {
 
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
+/** Adds the chosen time to the items, in UTC and in the workflow's zone. */
+export function withTime({ property: { name } }: Field, output: Output): Output {
+	const sent = snakeCase(name);
+	const local = `${sent}_local`;
+	const fields = { ...output.form.fields, [sent]: 'string', [local]: 'string' } as const;
+	return outputOf({ ...output.form, fields }, async (call) => {
+		const items = await output(call);
+		const iso = call.input[name] as string | undefined;
+		if (iso === undefined) return items;
+		const times = { [sent]: iso, [local]: byClock(iso, call.timezone) };
+		return items.map(({ json, ...item }) => ({ ...item, json: { ...json, ...times, ...json } }));
+	});
+}
+
 /** For answers that are a record or a message. */
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
@@ -86,14 +102,14 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
 		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize });
-		return await itemsOf(records, input, simple);
+		return await readItems(records, input, simple);
 	});
 }
 
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
-		return await itemsOf(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simple);
+		return await readItems(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simple);
 	});
 }
 
@@ -101,7 +117,11 @@ export function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 
-async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: Simple): Promise<INodeExecutionData[]> {
+async function readItems(
+	records: AsyncIterable<unknown>,
+	input: Input,
+	simple?: Simple,
+): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	// Simplified one by one, to keep few whole records in memory.
 	for await (const each of records) items.push(itemOf(each, input, simple));

@@ -5,33 +5,31 @@ import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath } from '../../shared/endpoint';
 import { readInput } from '../../shared/readInput';
 import { receipt as receiptField } from '../fields/writes';
-import type { AroundItem, Item } from './scope';
+import type { Item } from './item';
+import type { Outputs } from './ledger';
 
 /** `found`: after a lost answer the conversation has the text. `skipped`: not sent on purpose. */
-export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
+type ReceiptOutcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
-export const withReceipt: AroundItem = async (item, next) => {
-	const { ledger } = item;
-	try {
-		const outputs = await next();
-		return item.input.receipt === true ? beside(outputs, item) : outputs;
-	} catch (error) {
-		if (isWanted(item)) ledger.receipt = receiptOf(item, outcomeOf(item, true), [], error);
-		throw ledger.explain(error);
-	}
-};
+export async function withReceipt(item: Item, next: () => Outputs): Outputs {
+	const outputs = await next().catch((error: unknown) => {
+		if (isWanted(item)) item.ledger.receipt = receiptOf(item, receiptOutcome(item, true), [], error);
+		throw error;
+	});
+	return item.input.receipt === true ? beside(outputs, item) : outputs;
+}
 
 /** Adds the receipt to the first item, or as the only item. */
 function beside(outputs: INodeExecutionData[], item: Item): INodeExecutionData[] {
 	if (outputs.length === 0 && !item.ledger.last) return outputs;
 	const [first = { json: {} }, ...others] = outputs;
 	return [
-		{ ...first, json: { ...first.json, receipt: receiptOf(item, outcomeOf(item, false), outputs) } },
+		{ ...first, json: { ...first.json, receipt: receiptOf(item, receiptOutcome(item, false), outputs) } },
 		...others,
 	];
 }
 
-function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: boolean): Outcome {
+function receiptOutcome({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: boolean): ReceiptOutcome {
 	if (last?.applied === 'yes') return 'sent';
 	if (last?.applied === 'maybe' && !isFailure) return 'found';
 	if (mayHaveBeenApplied) return 'unknown';
@@ -47,7 +45,7 @@ function isWanted(item: Item): boolean {
 	}
 }
 
-function receiptOf(item: Item, outcome: Outcome, outputs: INodeExecutionData[], error?: unknown): IDataObject {
+function receiptOf(item: Item, outcome: ReceiptOutcome, outputs: INodeExecutionData[], error?: unknown): IDataObject {
 	const { context, operation, ledger, transport, inputSoFar } = item;
 	const { id: workflowId, name: workflowName } = context.getWorkflow();
 	return {

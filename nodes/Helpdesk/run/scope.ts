@@ -3,32 +3,16 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INode,
-	INodeExecutionData,
 	ITaskDataConnections,
 } from 'n8n-workflow';
 
-import {
-	readCredential,
-	type Answer,
-	type ApiRequest,
-	type Credential,
-	type Send,
-	type Transport,
-	type HttpContext,
-} from '../../../transport';
-import type { Input } from '../../shared/field';
-import { readInput } from '../../shared/readInput';
-import type { Operation } from '../operation';
+import { readCredential, type Credential, type HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
-import { Progress, type RunState } from './progress';
+import { RunProgress, type RunState } from './runProgress';
 import { sharedCredential } from './sharedCredential';
-import { callOf, isTool } from './tool';
+import { callOf } from './tool';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
-
-export type AroundItem = (item: Item, next: () => Promise<INodeExecutionData[]>) => Promise<INodeExecutionData[]>;
-
-export type AroundRequest = (item: Item, request: ApiRequest, next: Send) => Promise<Answer>;
 
 interface Memory {
 	run: symbol;
@@ -46,48 +30,6 @@ function memoryOf(object: object): Memory {
 	return memory;
 }
 
-export class Item {
-	credential!: Credential;
-	/** Sends without retries. */
-	sendOnce!: Send;
-	/** Sends a request that reaches no customer, so the ledger ignores it. */
-	prepare!: Send;
-	private inputOnce?: Input;
-
-	constructor(
-		readonly context: IExecutePaginationFunctions,
-		readonly operation: Operation,
-		readonly scope: RunScope,
-		readonly transport: Transport,
-		readonly ledger: Ledger,
-	) {}
-
-	/** @throws {InputError} for the first wrong field */
-	get input(): Input {
-		return (this.inputOnce ??= readInput(this.context, this.operation, this));
-	}
-
-	/** In ms since the epoch. */
-	get now(): number {
-		return this.transport.clock.now();
-	}
-
-	get isTool(): boolean {
-		return isTool(this.scope.node(this.context));
-	}
-
-	get inputSoFar(): Input | undefined {
-		return this.inputOnce;
-	}
-}
-
-/** Returns the ID that the operation outputs, if it is known. */
-export function actedOn({ operation, input }: Item): { id?: string } {
-	const { idField } = operation.output.form;
-	const id = idField === undefined ? undefined : input[idField];
-	return typeof id === 'string' ? { id } : {};
-}
-
 /** One try of one run of a node. n8n starts all items of a run at once. */
 export class RunScope {
 	readonly run: symbol;
@@ -96,7 +38,7 @@ export class RunScope {
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
-	private readonly progress = new Progress();
+	private readonly progress = new RunProgress();
 	private active = 0;
 	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
 	private checkedOnce?: Credential;
@@ -171,7 +113,7 @@ export class RunScope {
 	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<RunState, 'now' | 'waitsUntil'>): void {
 		this.active -= 1;
 		const done = this.startedItems.size - this.active;
-		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
+		if (!this.signal.aborted) this.progress.show(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active > 0) return;
 		context.getExecutionCancelSignal()?.removeEventListener('abort', this.stop);
 		// A stopped try is kept, so that later batches are not sent either.

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../transport';
-import { lastMessageAt, messageKey, normal } from '../../shared/thread';
+import { lastMessageAt, messageKey } from '../../shared/conversation';
+import { normal } from '../../shared/values/text';
 
 /** Returns when a record was created, in ms; 0 if not shown. */
 export function createdAt({ created_at: at }: IDataObject): number {
@@ -14,14 +15,14 @@ export function touchedAt(record: IDataObject, now: number): number {
 }
 
 /** The value of a column for a record. */
-export interface Held {
+export interface ColumnValue {
 	value: unknown;
 	/** The value that a later event shows as `from`; absent for customers' text, which is not stored. */
 	shown?: unknown;
 }
 
 /** Reads the value of one column from a record. */
-type Column = (record: IDataObject, chosen: { customField: string; customFieldValues: string[] }) => Held;
+type Column = (record: IDataObject, chosen: { customField: string; customFieldValues: string[] }) => ColumnValue;
 
 const plain =
 	(read: (record: IDataObject) => unknown): Column =>

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastEntry, lastMessageAt, messageKey, threadOf, type ThreadEntry } from '../../shared/thread';
-import { isSetAside } from '../../shared/waiting';
+import { lastEntry, lastMessageAt, messageKey } from '../../shared/conversation';
+import { threadOf, type ThreadEntry } from '../../shared/thread';
+import { needsNoAnswer } from '../../shared/waiting';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
-import { eventOf, isOfContacts, type Change, type Choices, type NewMessage } from './events';
+import { eventOf, isOfContacts, type Change, type EventChoices, type NewMessage } from './events';
 import type { Cursor } from './state';
 import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
 import type { Waits } from './waits';
@@ -18,7 +19,7 @@ export interface TriggerItem {
 }
 
 /** All events of one record in one poll. They are emitted together. */
-export interface News {
+export interface RecordEvents {
 	id: unknown;
 	/** When the first of them happened, in ms. */
 	at: number;
@@ -29,12 +30,12 @@ export interface News {
 }
 
 /**
- * Takes the oldest news that fit, at least one. The next poll finds the rest again, because the table does not store
+ * Takes the oldest events that fit, at least one. The next poll finds the rest again, because the table does not store
  * them.
  */
-export function oldest(news: News[], most: number): { emitted: News[]; waiting: News[] } {
+export function oldest(all: RecordEvents[], most: number): { emitted: RecordEvents[]; waiting: RecordEvents[] } {
 	// Lists come newest first, so within a second the last is the oldest.
-	const inOrder = [...news].reverse().sort((a, b) => a.at - b.at);
+	const inOrder = [...all].reverse().sort((a, b) => a.at - b.at);
 	let count = 0;
 	const end = inOrder.findIndex(({ items }, index) => (count += items.length) > most && index > 0);
 	return end < 0
@@ -68,7 +69,7 @@ export class Comparison {
 		private readonly table: Table,
 		private readonly values: Values,
 		private readonly columns: string[],
-		private readonly choices: Choices,
+		private readonly choices: EventChoices,
 		private readonly waits?: Waits,
 	) {}
 
@@ -210,7 +211,7 @@ export class Comparison {
 	 * Stores what this poll has read of columns that no poll had read, for a conversation whose events wait: they are
 	 * found again by the others, and a change until then has a value to differ from.
 	 */
-	learn({ id, row }: News): void {
+	learn({ id, row }: RecordEvents): void {
 		const before = this.table.get(id);
 		if (!before) return;
 		const cells = before.cells.map((cell, index) => (cell === UNKNOWN ? row.cells[index]! : cell));
@@ -228,12 +229,12 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/** Returns what has happened (`now`: the server's time in ms). Stores the snapshot of each record without news. */
-	news(now: number): News[] {
+	/** Returns what happened until `now` (server's time in ms). Stores the snapshot of each record without events. */
+	recordEvents(now: number): RecordEvents[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;
 			const row = this.rowOf(seen, now);
-			const items = seen.isBaseline && !seen.before ? [] : this.itemsOf(seen, row, now);
+			const items = seen.isBaseline && !seen.before ? [] : this.newItems(seen, row, now);
 			if (items.length > 0)
 				return [
 					{
@@ -307,7 +308,7 @@ export class Comparison {
 					? undefined
 					: { value: this.waits!.overSince(record.id, now) ?? null };
 			// When a closed, snoozed or spam conversation comes back unanswered, its customer waits again.
-			if (column === 'settled' && isSetAside(record, this.choices.wait)) return { value: null };
+			if (column === 'settled' && needsNoAnswer(record, this.choices.wait)) return { value: null };
 			if (column === 'settled') return isSettled ? { value: messageKey(record) } : undefined;
 			return isUndecided && MESSAGE_COLUMNS.includes(column) ? undefined : COLUMNS[column]!(record, this.choices);
 		};
@@ -323,7 +324,7 @@ export class Comparison {
 		return { touched, mark: before?.mark === '+' ? '+' : '-', cells };
 	}
 
-	private itemsOf(seen: Seen, after: Row, now: number): TriggerItem[] {
+	private newItems(seen: Seen, after: Row, now: number): TriggerItem[] {
 		const { record, before } = seen;
 		const isNew = this.isNew(seen);
 		const isTouched = !before && touchedAt(record, now) > this.watchedSince(seen) && this.choices.emitsUnknown;
@@ -343,12 +344,12 @@ export class Comparison {
 			now,
 			waitsSince: this.waits?.overSince(record.id, now),
 		};
-		return itemsOf(change, this.choices, false);
+		return eventItems(change, this.choices, false);
 	}
 }
 
 /** Returns the items of a conversation or contact, in the order of the chosen events. */
-export function itemsOf(change: Change, choices: Choices, isContact: boolean): TriggerItem[] {
+export function eventItems(change: Change, choices: EventChoices, isContact: boolean): TriggerItem[] {
 	const events = choices.events.filter((event) => isOfContacts(event) === isContact);
 	return events.flatMap((event) => {
 		const { emit, at } = eventOf(event);

@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import { createdAt, emptied } from './columns';
-import { itemsOf, type News } from './comparison';
-import type { Change, Choices } from './events';
-import { withinBudget, type Page } from './plan';
+import { eventItems, type RecordEvents } from './comparison';
+import type { Change, EventChoices } from './events';
+import { withinBudget, type ListPage } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, type Row } from './table';
 
 /** Fields that can be compared: no pictures and counts, which change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
-export type ContactPages = (page: number) => Promise<Page>;
+export type ContactPages = (page: number) => Promise<ListPage>;
 
 /**
  * Reads the list of contacts. Its order is not specified (contract, GET /contacts), so every poll reads all of it, or
@@ -22,21 +22,21 @@ export type ContactPages = (page: number) => Promise<Page>;
  */
 export async function readContacts(
 	saved: SavedContacts | undefined,
-	choices: Choices,
+	choices: EventChoices,
 	read: ContactPages,
 	capacity: number,
-): Promise<{ news: News[]; records: IDataObject[]; save: (emitted: News[]) => SavedContacts }> {
+): Promise<{ recordEvents: RecordEvents[]; records: IDataObject[]; save: (emitted: RecordEvents[]) => SavedContacts }> {
 	const { contactFields } = choices;
 	const table = new Table(contactFields, saved, { capacity, hasTimes: false });
 	let { since = 0, page = 1, isScanned = false, unknown = 0 } = saved ?? {};
-	const news = new Map<unknown, News>();
+	const recordEvents = new Map<unknown, RecordEvents>();
 	const seen: IDataObject[] = [];
 	await withinBudget(async () => {
 		for (let isOver = false; !isOver;) {
 			const { records, isEnd, time } = await read(page);
 			since ||= time ?? 0;
 			for (const record of records) see(record);
-			if (table.size + news.size > table.capacity)
+			if (table.size + recordEvents.size > table.capacity)
 				throw new InputError(
 					`The trigger can watch at most ${table.capacity} contacts with these fields`,
 					'The list of contacts shows no certain order, so the trigger has to remember each of them. ' +
@@ -51,7 +51,7 @@ export async function readContacts(
 		}
 	});
 	return {
-		news: [...news.values()],
+		recordEvents: [...recordEvents.values()],
 		records: seen,
 		save: (emitted) => {
 			for (const { id, row } of emitted) table.set(id, row);
@@ -75,8 +75,8 @@ export async function readContacts(
 			messages: [],
 			now: since,
 		};
-		const items = itemsOf(change, choices, true);
-		if (items.length > 0) news.set(record.id, { id: record.id, at: createdAt(record), row, items });
+		const items = eventItems(change, choices, true);
+		if (items.length > 0) recordEvents.set(record.id, { id: record.id, at: createdAt(record), row, items });
 		else table.set(record.id, row);
 	}
 }

@@ -2,13 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import { inWords } from '../../shared/names';
-import { lastMessageAt, normal, type ThreadEntry } from '../../shared/thread';
+import { lastMessageAt } from '../../shared/conversation';
+import type { ThreadEntry } from '../../shared/thread';
+import { normal } from '../../shared/values/text';
 import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';
 
 /** What the user chose. Texts in lists went through `normal`; an empty list means any. */
-export interface Choices {
+export interface EventChoices {
 	events: EventName[];
 	watchFields: string[];
 	statuses: string[];
@@ -54,7 +56,7 @@ export interface Change {
 /** A field that a helpdesk may not list. The activation fails without it, because the event could never be emitted. */
 interface Need {
 	what: string;
-	isShown(record: IDataObject, choices: Choices): boolean;
+	isShown(record: IDataObject, choices: EventChoices): boolean;
 }
 
 /** One event: its description in the editor, the columns that it compares, and when it is emitted. */
@@ -64,9 +66,9 @@ export interface TriggerEvent {
 	/** The delay, if it is not emitted by the next poll that reads the conversation. */
 	delay?: string;
 	/** Returns the columns that it compares. */
-	columns(choices: Choices): string[];
+	columns(choices: EventChoices): string[];
 	/** Returns the additional fields of each item; an empty list without the event. */
-	emit(change: Change, choices: Choices): IDataObject[];
+	emit(change: Change, choices: EventChoices): IDataObject[];
 	/** Returns when it happened, in ms. Default: the latest time in the record. */
 	at?(record: IDataObject, now: number): number | undefined;
 	needs?: Need;
@@ -75,7 +77,7 @@ export interface TriggerEvent {
 /** Emitted when a column reaches a wanted value. */
 function reached(
 	column: string,
-	wanted: (choices: Choices) => string[] = () => [],
+	wanted: (choices: EventChoices) => string[] = () => [],
 ): Pick<TriggerEvent, 'columns' | 'emit'> {
 	return {
 		columns: () => [column],
@@ -263,14 +265,14 @@ export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 export const isOfContacts = (event: string): boolean => event.startsWith('contact');
 
 /** Returns the columns that the chosen events of conversations compare. */
-export function columnsOf(choices: Choices): string[] {
+export function columnsOf(choices: EventChoices): string[] {
 	const columns = choices.events
 		.filter((event) => !isOfContacts(event))
 		.flatMap((event) => eventOf(event).columns(choices));
 	return [...new Set(columns)].sort();
 }
 
-function watchedColumns({ watchFields }: Pick<Choices, 'watchFields'>): string[] {
+function watchedColumns({ watchFields }: Pick<EventChoices, 'watchFields'>): string[] {
 	return watchFields.includes('any')
 		? [...WATCHABLE, 'other']
 		: WATCHABLE.filter((name) => watchFields.includes(name));
@@ -279,7 +281,7 @@ function watchedColumns({ watchFields }: Pick<Choices, 'watchFields'>): string[]
 /** Within this time of its creation, a helpdesk may touch a conversation that nobody changed. */
 const STILL_NEW_MS = 1_000;
 
-function changesOf({ record, isNew, differs, before, now }: Change, choices: Choices): IDataObject[] {
+function changesOf({ record, isNew, differs, before, now }: Change, choices: EventChoices): IDataObject[] {
 	const isUntouched = touchedAt(record, now) <= createdAt(record) + STILL_NEW_MS;
 	if (isNew && (isUntouched || !choices.emitsUnknown)) return [];
 	const isFirstSubject = isNew && (!record.updated_subject || record.updated_subject === record.subject);
@@ -303,7 +305,11 @@ const WHAT_TO_DO =
 	'the field only when it has a value, give it a value in one of the newest 100 conversations, and try again.';
 
 /** Returns the error for the first chosen event that none of these records can show. */
-export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: Choices): InputError | undefined {
+export function unseenEvent(
+	records: IDataObject[],
+	contacts: IDataObject[],
+	choices: EventChoices,
+): InputError | undefined {
 	const event = choices.events.find((each) => {
 		const { needs } = eventOf(each);
 		const read = isOfContacts(each) ? contacts : records;

@@ -12,7 +12,7 @@ export const MAX_REQUESTS = 100;
 /** Maximum number of pages before the first thread, so that some requests are left for threads. */
 export const MOST_PAGES = 80;
 
-export interface Page {
+export interface ListPage {
 	records: IDataObject[];
 	/** Position after the last record; 0 is before the newest. */
 	end: number;
@@ -38,7 +38,7 @@ export type Single<T> = T | 'gone' | undefined;
 /** Reads the helpdesk. Each method throws {OutOfBudget}, or an error that ends the poll. */
 export interface Source {
 	/** Returns the page with a position; undefined if the inbox cannot be read now. */
-	page(inboxId: string, position: number): Promise<Page | undefined>;
+	page(inboxId: string, position: number): Promise<ListPage | undefined>;
 	conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>>;
 	/** Returns the entries of a thread. */
 	thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>>;
@@ -190,7 +190,7 @@ export class Plan {
 		else if (rows) this.comparison.hear(id, rows, this.now);
 	}
 
-	private async take(inboxId: string, position: number): Promise<Page | undefined> {
+	private async take(inboxId: string, position: number): Promise<ListPage | undefined> {
 		const page = await this.source.page(inboxId, position);
 		if (!page) return undefined;
 		// Without a Date header, the time is at least that of the newest record.

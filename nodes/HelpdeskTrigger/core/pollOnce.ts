@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Comparison, oldest, type TriggerItem } from './comparison';
 import { readContacts, type ContactPages } from './contacts';
-import { columnsOf, isOfContacts, type Choices } from './events';
+import { columnsOf, isOfContacts, type EventChoices } from './events';
 import { Plan, type PlanOptions, type Source } from './plan';
 import type { Cursor, State } from './state';
 import { MAX_ROWS_BYTES, Table, Values } from './table';
 import { MAX_WAITS_BYTES, Waits } from './waits';
 
 /** The trigger as the user set it up. */
-export interface Setup extends Choices, Omit<PlanOptions, 'isComparing'> {
+export interface Setup extends EventChoices, Omit<PlanOptions, 'isComparing'> {
 	/** Start From as entered: it is applied once, until the user changes the text or expression. */
 	startFromText: string;
 	maxEvents: number;
@@ -23,7 +23,7 @@ interface PollResult {
 	contacts: IDataObject[];
 }
 
-/** Runs one poll: reads, compares, and returns the oldest news. Saving the returned state commits it. */
+/** Runs one poll: reads, compares, and returns the oldest events. Saving the returned state commits it. */
 export async function pollOnce(
 	state: State,
 	setup: Setup,
@@ -51,7 +51,10 @@ export async function pollOnce(
 	if (hasInboxes) await plan.read();
 	const contacts = hasContacts ? await readContacts(state.contacts, setup, source.contacts, capacity) : undefined;
 
-	const { emitted, waiting } = oldest([...comparison.news(plan.now), ...(contacts?.news ?? [])], maxEvents);
+	const { emitted, waiting } = oldest(
+		[...comparison.recordEvents(plan.now), ...(contacts?.recordEvents ?? [])],
+		maxEvents,
+	);
 	const ofContacts = emitted.filter(({ inboxId }) => inboxId === undefined);
 	const items = emitted.flatMap((each) => each.items).sort((a, b) => a.at - b.at);
 	for (const { id, row, inboxId } of emitted) if (inboxId !== undefined) table.set(id, row);

@@ -75,7 +75,7 @@ export class Table {
 		for (let at = 0; at + width <= (saved?.rows.length ?? 0); at += width) {
 			const text = saved!.rows.slice(at + ID, at + width);
 			const inOrder = ({ cells, ...row }: Row) =>
-				this.textOf({ ...row, cells: places.map((place) => cells[place] ?? UNKNOWN) });
+				this.storedRow({ ...row, cells: places.map((place) => cells[place] ?? UNKNOWN) });
 			this.rows.set(saved!.rows.slice(at, at + ID), isSame ? text : inOrder(this.rowIn(text)));
 		}
 	}
@@ -86,7 +86,7 @@ export class Table {
 		return { touched: parseInt(text.slice(0, at) || '0', 36), mark: text[at] as Row['mark'], cells };
 	}
 
-	private textOf({ touched, mark, cells }: Row): string {
+	private storedRow({ touched, mark, cells }: Row): string {
 		return (this.hasTimes ? touched.toString(36).padStart(TIME, '0') : '') + mark + cells.join('');
 	}
 
@@ -105,7 +105,7 @@ export class Table {
 	}
 
 	set(id: unknown, row: Row): void {
-		this.rows.set(shortHash(String(id), ID), this.textOf(row));
+		this.rows.set(shortHash(String(id), ID), this.storedRow(row));
 	}
 
 	/** Marks records without an event whose time is from `since` (ms) on. */
@@ -113,7 +113,7 @@ export class Table {
 		for (const [hash, text] of this.rows) {
 			const row = this.rowIn(text);
 			if (row.mark === '-' && row.touched * 1000 >= since)
-				this.rows.set(hash, this.textOf({ ...row, mark: '*' }));
+				this.rows.set(hash, this.storedRow({ ...row, mark: '*' }));
 		}
 	}
 

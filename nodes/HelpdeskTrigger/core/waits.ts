@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openMs, isSetAside, type WaitRules } from '../../shared/waiting';
+import { openMs, needsNoAnswer, type WaitRules } from '../../shared/waiting';
 import type { ThreadEntry } from '../../shared/thread';
 
 export interface WaitOptions extends WaitRules {
@@ -64,7 +64,7 @@ export class Waits {
 	see(record: IDataObject, { inboxId, last, key, isSettled, wasOver }: SeenMessage): boolean {
 		const id = record.id as string | number;
 		const wait = this.waiting.get(String(id));
-		if (isSetAside(record, this.options)) this.forget(id);
+		if (needsNoAnswer(record, this.options)) this.forget(id);
 		else if (wait) Object.assign(wait, { inboxId, lastKey: key });
 		else if (!isSettled) {
 			const since = last.at!;

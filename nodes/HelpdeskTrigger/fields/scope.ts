@@ -3,7 +3,7 @@ import { choices } from '../../shared/values/choice';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { WATCHABLE } from '../core/columns';
 
-export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to watch. Each costs at least one request a poll.', {
+export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to watch. Each costs at least one request a poll', {
 	displayName: 'Inboxes',
 	required: true,
 });

@@ -5,7 +5,7 @@ import type { Kind } from '../../shared/values/kind';
 import { words as wordList } from '../../shared/values/list';
 import { customField as fieldKind, tags as tagKind, teammates } from '../../shared/values/people';
 import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { normal } from '../../shared/thread';
+import { normal } from '../../shared/values/text';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 
@@ -18,7 +18,7 @@ const words: Kind<string[]> = {
 };
 
 /** A choice of several known values; others can be typed. */
-const seenValues = (name: string, values: string[]): Field =>
+const knownValues = (name: string, values: string[]): Field =>
 	someOf(name, `Which ${name} count. Upper and lower case are the same.`, optionsOf(named(values)), {
 		required: true,
 		allowArbitraryValues: true,
@@ -26,8 +26,8 @@ const seenValues = (name: string, values: string[]): Field =>
 		kind: words,
 	});
 
-const statuses = seenValues('statuses', STATUSES);
-const priorities = seenValues('priorities', PRIORITIES);
+const statuses = knownValues('statuses', STATUSES);
+const priorities = knownValues('priorities', PRIORITIES);
 
 const assignedTo = oneOf('assignedTo', 'Who gets the conversation', {
 	anybody: 'Anybody',

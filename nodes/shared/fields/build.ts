@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import { choice, onOff, wholeNumber } from '../values/choice';
+import { choice, onOff, wholeNumberKind } from '../values/choice';
 import { id, ids } from '../values/id';
 import { jsonObject } from '../values/json';
 import { text as anyText } from '../values/text';
@@ -16,9 +16,9 @@ export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?:
 
 export function like(field: Field, { show, ...more }: More): Field {
 	const { property: before, ...own } = field;
-	const { kind, guards, blank, resolve, sent, shownAs, ...changes } = { ...own, ...more };
+	const { kind, guards, blank, sent, shownAs, ...changes } = { ...own, ...more };
 	const property = { ...before, ...changes };
-	return { property: show ? showing(property, show) : property, kind, guards, blank, resolve, sent, shownAs };
+	return { property: show ? showing(property, show) : property, kind, guards, blank, sent, shownAs };
 }
 
 export function showing(property: INodeProperties, show: Show): INodeProperties {
@@ -48,7 +48,7 @@ export function toggle(name: string, description: string, more?: More): Field {
 /** A whole number from 1, or by `typeOptions`. */
 export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
 	const limits = { minValue: 1, ...typeOptions };
-	const kind = wholeNumber(limits.minValue, limits.maxValue);
+	const kind = wholeNumberKind(limits.minValue, limits.maxValue);
 	return build(name, description, { type: 'number', typeOptions: limits, default: usual, kind, ...more });
 }
 
@@ -61,10 +61,10 @@ export function json(name: string, description: string, more?: More): Field {
 }
 
 /** Texts of each value. */
-export type Choices = Record<string, string | [name: string, description: string]>;
+export type OptionTexts = Record<string, string | [name: string, description: string]>;
 
 /** The first choice is the default. */
-export function oneOf(name: string, description: string, choices: Choices, more?: More): Field {
+export function oneOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
 	const values = Object.keys(choices);
 	return build(name, description, {
 		type: 'options',
@@ -85,9 +85,9 @@ export function someOf(
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
-export const named = (values: string[]): Choices => Object.fromEntries(values.map((value) => [value, value]));
+export const named = (values: string[]): OptionTexts => Object.fromEntries(values.map((value) => [value, value]));
 
-export function optionsOf(choices: Choices): INodePropertyOptions[] {
+export function optionsOf(choices: OptionTexts): INodePropertyOptions[] {
 	return Object.entries(choices).map(([value, words]) => {
 		const [name, description] = [words].flat();
 		return { name: name!, value, ...(description && { description }) };

@@ -3,9 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError, isObject } from '../../../transport';
 import type { Input, Field } from '../field';
 import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
-import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type Choices } from './build';
+import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type OptionTexts } from './build';
 import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
 import { originOf, partOf, type Given } from '../values/given';
+import type { Condition } from '../values/condition';
 import { jsonObject } from '../values/json';
 import type { Kind, ReadContext } from '../values/kind';
 import { listOf, words } from '../values/list';
@@ -17,21 +18,21 @@ import { plainText, word } from '../values/text';
 
 export const OTHER = 'other';
 
-const notShown = (name: string): [string, string] => [name, 'Your helpdesk may refuse it'];
+const mayBeRefused = (name: string): [string, string] => [name, 'Your helpdesk may refuse it'];
 
 /** From the contract: Conversation, and the tag of POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
 	'The attribute to compare. Every helpdesk takes the status.',
 	{
-		assignable_id: notShown('Assignee'),
+		assignable_id: mayBeRefused('Assignee'),
 		[OTHER]: ['Other', 'Enter the name that your helpdesk has for it'],
-		priority: notShown('Priority'),
-		is_snoozed: notShown('Snoozed'),
-		is_spam: notShown('Spam'),
+		priority: mayBeRefused('Priority'),
+		is_snoozed: mayBeRefused('Snoozed'),
+		is_spam: mayBeRefused('Spam'),
 		status: ['Status', 'Active, Pending, Closed or another'],
 		subject: ['Subject', "Perhaps as a whole. For a word of it use Search, or n8n's Filter node behind this step."],
-		tag: notShown('Tag'),
+		tag: mayBeRefused('Tag'),
 	},
 	{
 		// Keeps values that the list lacks.
@@ -45,7 +46,7 @@ export const attributeName = text('attributeName', 'The name of the attribute in
 	show: { attribute: [OTHER] },
 }).property;
 
-const amongSeen = (choices: Choices): Field =>
+const knownValues = (choices: OptionTexts): Field =>
 	someOf('values', `The values to compare with. ${OTHER_VALUES}`, optionsOf(choices), {
 		allowArbitraryValues: true,
 		kind: words,
@@ -55,10 +56,10 @@ const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
 
 const CHOSEN: Record<string, Field> = {
-	status: amongSeen(named(STATUSES)),
-	priority: amongSeen(named(PRIORITIES)),
-	is_snoozed: amongSeen(YES_OR_NO),
-	is_spam: amongSeen(YES_OR_NO),
+	status: knownValues(named(STATUSES)),
+	priority: knownValues(named(PRIORITIES)),
+	is_snoozed: knownValues(YES_OR_NO),
+	is_spam: knownValues(YES_OR_NO),
 	assignable_id: list('values', 'teammates', 'The teammates compared against', { dependsOn, kind: teammates }),
 	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tags }),
 };
@@ -134,15 +135,6 @@ export const filterJson = json(
 	},
 );
 
-/** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
-export interface Condition {
-	attribute: string;
-	comparison: string;
-	values: unknown[];
-	/** What its values are. */
-	kind: Kind<unknown[]>;
-}
-
 /** Lines, or a list: a comma is part of the value. */
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
@@ -165,11 +157,11 @@ function readConditions(context: ReadContext): Condition[] | undefined {
 
 /** Returns undefined for a condition that is left out. */
 function conditionIn(row: Given, at: (name: string) => ValueContext): Condition | undefined {
-	const textOf = (part: string, name: string, usual?: string) =>
+	const wordIn = (part: string, name: string, usual?: string) =>
 		readValue({ kind: word, need: usual ? 'optional' : 'required' }, partOf(row, part), at(name)) as string;
-	const chosen = textOf('attribute', 'Attribute');
-	const attribute = chosen === OTHER ? textOf('attributeName', 'Attribute Name') : chosen;
-	const comparison = textOf('comparison', COMPARISON, EQUALS) ?? EQUALS;
+	const chosen = wordIn('attribute', 'Attribute');
+	const attribute = chosen === OTHER ? wordIn('attributeName', 'Attribute Name') : chosen;
+	const comparison = wordIn('comparison', COMPARISON, EQUALS) ?? EQUALS;
 	const kind = (CHOSEN[attribute]?.kind ?? lines) as Kind<unknown[]>;
 	const given = partOf(row, 'values');
 	// Only a comparison of the helpdesk's own may do without values.

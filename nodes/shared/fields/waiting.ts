@@ -1,5 +1,5 @@
 import type { Field, Input } from '../field';
-import { normal } from '../thread';
+import { normal } from '../values/text';
 import type { WaitRules } from '../waiting';
 import { like, oneOf, someOf, text } from './build';
 import { numberKind, zone as zoneKind } from '../values/choice';

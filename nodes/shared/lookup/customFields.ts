@@ -1,4 +1,4 @@
-import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import type { Input } from '../field';
@@ -7,14 +7,16 @@ import type { FieldValue } from '../values/rows';
 import { shown } from '../values/text';
 import { inboxesOf } from './conversations';
 import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
-import { plainTagName } from './tags';
+import { noneCalled, recordCalled, type Named } from './named';
+
+const WORDING = { noun: 'custom field', id: 'key' };
 
 /** Returns fields with their shown name, and the `key` that sets a value. */
-export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
+export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
 		return rows.flatMap(({ key, name }) =>
-			key && typeof key === 'string' ? [{ name: typeof name === 'string' && name ? name : key, value: key }] : [],
+			key && typeof key === 'string' ? [{ id: key, name: typeof name === 'string' && name ? name : key }] : [],
 		);
 	});
 }
@@ -36,32 +38,16 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	if (fields.every(({ isChosen }) => isChosen)) return fields.map(({ text }) => text);
 	const inboxIds = await inboxesOf(lookup, input);
-	const lists = inboxIds.map(
-		async (id) =>
-			(await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id))) ?? [],
-	);
-	const listed = (await Promise.all(lists)).flat();
-	return fields.map(({ text, isChosen }) => (isChosen || listed.length === 0 ? text : keyOf(text, listed)));
-}
-
-function keyOf(text: string, listed: INodeListSearchItems[]): string {
-	const tests: Array<(field: INodeListSearchItems) => boolean> = [
-		({ value }) => value === text,
-		({ name }) => name === text,
-		({ name }) => plainTagName(name) === plainTagName(text),
-	];
-	for (const test of tests) {
-		const [key, ...more] = new Set(listed.filter(test).map(({ value }) => String(value)));
-		if (more.length > 0)
-			throw new InputError(
-				`${more.length + 1} custom fields are named ${shown(text)}`,
-				`Give one by its key: ${[key, ...more].join(', ')}.`,
-			);
-		if (key !== undefined) return key;
+	const listed: Named[] = [];
+	for (const id of inboxIds) {
+		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));
+		listed.push(...(found ?? []));
+		if (!found || fields.every(({ text }) => recordCalled(text, listed, WORDING))) break;
 	}
-	const names = [...new Set(listed.map(({ name }) => shown(name)))].sort().slice(0, MAX_NAMED);
-	throw new InputError(`No custom field is named ${shown(text)}`, `The helpdesk has ${names.join(', ')}.`);
+	return fields.map(({ text, isChosen }) => {
+		if (isChosen || listed.length === 0) return text;
+		const found = recordCalled(text, listed, WORDING);
+		if (!found) throw noneCalled(text, listed, WORDING);
+		return found.id;
+	});
 }
-
-/** Names shown in an error. */
-const MAX_NAMED = 20;

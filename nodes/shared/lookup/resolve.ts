@@ -1,20 +1,26 @@
-import type { Resolver } from '../field';
-import type { Condition } from '../fields/filter';
-import type { Kind, KindName } from '../values/kind';
+import { ApiError } from '../../../transport';
+import { fieldsOf, type Input, type Inputs } from '../field';
+import { quoted } from '../names';
+import type { Condition } from '../values/condition';
 import type { Name } from '../values/people';
 import type { FieldValue } from '../values/rows';
 import { keysOf, valuesByKey } from './customFields';
-import { tagIdsOf } from './tags';
+import type { Lookup } from './lookup';
+import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
+
+/** @param label the field's name in the editor, in quotation marks */
+type Resolver = (value: never, input: Input, lookup: Lookup, label: string) => Promise<unknown>;
 
 const byKey: Resolver = async (values: FieldValue[], input, lookup) => await valuesByKey(values, input, lookup);
 
 /** What turns names into IDs, by kind of value. */
-const RESOLVERS: Partial<Record<KindName, Resolver>> = {
+const RESOLVERS: Record<string, Resolver | undefined> = {
 	assignee: async (given: string, _, lookup) => await teammateIdOf(given, lookup),
+	comparedTags: async (tags: Name[], input, lookup) => await idsAndNames(tags, input, lookup),
 	conditions: async (conditions: Condition[], input, lookup, label) => {
 		const named = conditions.map(async ({ kind, values, ...condition }) => {
-			const resolve = resolverOf(kind);
+			const resolve = RESOLVERS[kind.name];
 			const ids = resolve ? ((await resolve(values as never, input, lookup, label)) as unknown[]) : values;
 			return { ...condition, values: ids.map((value) => ({ value })) };
 		});
@@ -32,6 +38,21 @@ const RESOLVERS: Partial<Record<KindName, Resolver>> = {
 	],
 };
 
-export function resolverOf({ name }: Pick<Kind, 'name'>): Resolver | undefined {
-	return RESOLVERS[name];
+/** Replaces names by IDs. Throws {InputError} for an unknown name. */
+export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
+	for (const { property, kind } of fieldsOf(inputs)) {
+		const { name, displayName } = property;
+		const resolve = RESOLVERS[kind.name];
+		if (!resolve || input[name] === undefined) continue;
+		const label = quoted(displayName);
+		input[name] = await resolve(input[name] as never, input, lookup, label).catch((error: unknown) => {
+			if (error instanceof ApiError) error.task = { action: actionOf(error, label) };
+			throw error;
+		});
+	}
+}
+
+/** A look-up may read the conversation first, and its ID may be the wrong one. */
+function actionOf({ request }: ApiError, label: string): string {
+	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }

@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { beginOf, identified, InputError, pageIn, readAll } from '../../../transport';
+import { identified, pageIn, readAll } from '../../../transport';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import type { Name } from '../values/people';
-import { tidy } from '../values/text';
 import { inboxesOf } from './conversations';
+import { noneCalled, plainName, recordCalled, type Named } from './named';
 
-export interface Tag {
-	id: string;
-	name: string;
-}
+export type Tag = Named;
 
 /** A simple paginator (contract, Counting paginator envelope). */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
@@ -40,26 +37,19 @@ function tagOf(record: IDataObject): Tag {
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }
 
-/** Names shown in an error. */
-const MAX_NAMED = 20;
-const MAX_NAME_LENGTH = 100;
-
 /** Returns the IDs of tags given by ID or name. Throws {InputError} for an unknown or ambiguous name. */
 export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
-	const found = await tagsNamed(wanted, input, lookup);
+	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
+	const found = await tagsNamed(unknown, input, lookup);
 	return wanted.map(({ text }) => found.get(text)?.id ?? text);
 }
 
 /** Returns IDs and names, because conversations may show either; for an unlisted tag also its name in lower case. */
 export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
-	const found = await tagsNamed(
-		wanted.map((name) => ({ ...name, isChosen: false })),
-		input,
-		lookup,
-	);
+	const found = await tagsNamed(wanted, input, lookup);
 	return wanted.flatMap(({ text }) => {
 		const tag = found.get(text);
-		return tag ? [tag.id, tag.name] : [text, plainTagName(text)];
+		return tag ? [tag.id, tag.name] : [text, plainName(text)];
 	});
 }
 
@@ -70,65 +60,32 @@ const ALL_TAGS = 'all tags';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
-async function tagsNamed(wanted: Name[], input: Input, lookup: Lookup): Promise<Map<string, Tag>> {
-	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
+async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Tag>> {
 	if (unknown.length === 0) return new Map();
 	const inboxIds = await inboxesOf(lookup, input);
 	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
+	const wording = { noun: 'tag', id: 'ID', owner: ` of the ${owner}` };
 	const read = async (from: Lookup) => {
-		const lists = inboxIds.map(async (inboxId) => await tagsOfInbox(from, inboxId));
-		return (await Promise.all(inboxIds.length > 0 ? lists : [tagsOfOrganization(from)])).flat();
+		if (inboxIds.length === 0) return await tagsOfOrganization(from);
+		const tags: Tag[] = [];
+		for (const inboxId of inboxIds) {
+			tags.push(...(await tagsOfInbox(from, inboxId)));
+			if (unknown.every(({ text }) => recordCalled(text, tags, wording))) break;
+		}
+		return tags;
 	};
 	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
-		const question = inboxIds.length > 0 ? `all tags of ${inboxIds.join()}` : ALL_TAGS;
+		const question =
+			inboxIds.length > 0
+				? `tags ${inboxIds.length > 1 ? JSON.stringify(unknown) : ''} of ${inboxIds.join()}.`
+				: ALL_TAGS;
 		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
-		const found = unknown.map(({ text }) => [text, tagCalled(text, tags, owner)] as const);
+		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);
 		const missing = found.find(([, tag]) => !tag);
 		if (!missing) return new Map(found as Array<[string, Tag]>);
-		if (from !== lookup) throw notThere(missing[0], tags, owner);
+		if (from !== lookup) throw noneCalled(missing[0], tags, wording);
 	}
 	return new Map();
-}
-
-/** An ID, an exact name, or a name without case, in this order. */
-function tagCalled(text: string, tags: Tag[], owner: string): Tag | undefined {
-	const plain = plainTagName(text);
-	const tests: Array<(tag: Tag) => boolean> = [
-		({ id }) => id === text,
-		({ name }) => tidy(name).normalize('NFC') === text.normalize('NFC'),
-		({ name }) => plainTagName(name) === plain,
-	];
-	for (const test of tests) {
-		const byId = new Map(tags.filter(test).map((tag) => [tag.id, tag]));
-		if (byId.size > 1) throw ambiguous(text, [...byId.values()], owner);
-		if (byId.size === 1) return [...byId.values()][0];
-	}
-	return undefined;
-}
-
-function ambiguous(name: string, matches: Tag[], owner: string): InputError {
-	const ids = matches.map(({ id }) => id).join(', ');
-	return new InputError(
-		`${matches.length} tags of the ${owner} are named "${short(name)}"`,
-		`Choose one by its ID: ${ids}.`,
-	);
-}
-
-function notThere(name: string, tags: Tag[], owner: string): InputError {
-	const names = tags.map((tag) => `"${short(tag.name)}"`).sort();
-	const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
-	return new InputError(
-		`No tag of the ${owner} is named "${short(name)}"`,
-		names.length === 0
-			? 'It has no tags: create one in the helpdesk.'
-			: `It has ${names.slice(0, MAX_NAMED).join(', ')}${others}.`,
-	);
-}
-
-const short = (name: string) => beginOf(name, MAX_NAME_LENGTH);
-
-export function plainTagName(name: string): string {
-	return tidy(name).normalize('NFC').toLowerCase();
 }

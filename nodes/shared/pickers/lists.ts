@@ -194,7 +194,7 @@ const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
-	if (listed.length > 0) return matching([...listed].sort(byName), picking);
+	if (listed.length > 0) return matching(listed.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 	const inUse = new Set(
 		(await recentConversations(lookup, inboxId)).flatMap((conversation) => conversation.customFieldKeys),
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
-import { textsOf, type MessageTexts } from '../thread';
+import { textsOf, type MessageTexts } from './texts';
 import { walkHtml, type HtmlParts } from './html';
 import { isInLine } from './htmlTags';
 import { ASIDE, seen } from './words';
@@ -24,7 +24,6 @@ type Display = 'none' | 'hidden' | 'shown';
 
 interface List {
 	next: number;
-	type?: string;
 }
 
 /** Where a cell of a table begins: its line, and the number of lines with text above. */
@@ -181,13 +180,13 @@ class HtmlLines implements HtmlParts {
 	}
 
 	private openPart(name: string, attributes: Attributes): void {
-		const { href, start, type, value } = attributes;
+		const { href, start, value } = attributes;
 		if (name === 'a') {
 			this.endLink();
 			this.link = { address: addressOf(href), text: '' };
 		}
 		if (name === 'ul') this.lists.push(undefined);
-		if (name === 'ol') this.lists.push({ next: numberOf(start) ?? 1, type });
+		if (name === 'ol') this.lists.push({ next: numberOf(start) ?? 1 });
 		if (name === 'li') this.marker = markerOf(this.lists.at(-1), numberOf(value));
 		if (name === 'table') this.rows.push(undefined);
 		if (name === 'tr') {
@@ -252,8 +251,7 @@ function markerOf(list: List | undefined, value: number | undefined): string {
 	if (!list) return '- ';
 	const number = value ?? list.next;
 	list.next = number + 1;
-	const isLetter = /^a$/i.test(list.type ?? '') && number > 0 && number <= 26;
-	return `${isLetter ? String.fromCharCode(list.type!.charCodeAt(0) + number - 1) : number}. `;
+	return `${number}. `;
 }
 
 /** Returns the address of a link, or an empty text if it does not lead out of the mail. */

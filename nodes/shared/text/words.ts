@@ -1,6 +1,6 @@
-import type { MessageTexts, ThreadEntry } from '../thread';
 import { walkHtml } from './html';
 import { isHtml } from './htmlTags';
+import type { MessageTexts } from './texts';
 
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
@@ -32,6 +32,10 @@ export function showsSomething(html: string): boolean {
 	return shows;
 }
 
+interface Written {
+	texts: MessageTexts;
+}
+
 /** A text without white space: as HTML, if it is that, and as plain text. */
 export class Words {
 	private readonly readings: string[];
@@ -43,12 +47,12 @@ export class Words {
 		this.key = this.readings[0] ?? '';
 	}
 
-	areAllOf({ texts }: ThreadEntry): boolean {
+	areAllOf({ texts }: Written): boolean {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
 	/** Returns whether an entry has these words among others, such as a signature. */
-	areAmong({ texts }: ThreadEntry): boolean {
+	areAmong({ texts }: Written): boolean {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}
 }

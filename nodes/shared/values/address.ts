@@ -6,7 +6,7 @@ import { shown, tidy } from './text';
 /** RFC 5321 allows quotation marks before the @. */
 const ADDRESS = /^([^\s@<>,;:()"]+|"[^"\r\n]+")@([^\s@<>,;:()/".]+(?:\.[^\s@<>,;:()/".]+)*)$/;
 
-/** An entry of a text: between commas, semicolons or lines that are not in quotation marks. */
+/** Between commas, semicolons or lines outside quotation marks. */
 export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 
 /** "Kim Lee <kim@x.example>", the name in quotation marks or not. */

@@ -55,7 +55,7 @@ export const onOnly: Kind<true | undefined> = {
 	read: (value, { label }) => (onOrOff(value, label) ? true : undefined),
 };
 
-export function wholeNumber(least: number, most = Infinity): Kind<number> {
+export function wholeNumberKind(least: number, most = Infinity): Kind<number> {
 	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
 	return numberKind(`must be a whole number ${range}`, (number) => {
 		return Number.isInteger(number) && number >= least && number <= most;

@@ -15,45 +15,9 @@ export interface ReadContext {
 
 /** What a parameter is, and how its value is read. */
 export interface Kind<T = unknown> {
-	name: KindName;
+	name: string;
 	/** Reads a value that is something. Undefined leaves the field out. Throws {InputError}. */
 	read: (value: unknown, context: ReadContext) => T;
 	/** Whether a value is nothing. Default: the rule for all kinds (`isNothing`). */
 	isNothing?: (value: unknown) => boolean;
 }
-
-export type KindName =
-	| 'address'
-	| 'addresses'
-	| 'assignee'
-	| 'choice'
-	| 'choices'
-	| 'conditions'
-	| 'conversation'
-	| 'conversations'
-	| 'customField'
-	| 'customFields'
-	| 'customFieldFilter'
-	| 'customFieldsJson'
-	| 'days'
-	| 'file'
-	| 'filterTree'
-	| 'futureTime'
-	| 'id'
-	| 'ids'
-	| 'idOrTime'
-	| 'json'
-	| 'jsonObject'
-	| 'number'
-	| 'queryRows'
-	| 'switch'
-	| 'tag'
-	| 'tags'
-	| 'teammate'
-	| 'teammates'
-	| 'text'
-	| 'time'
-	| 'timeOfDay'
-	| 'word'
-	| 'words'
-	| 'zone';

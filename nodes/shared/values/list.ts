@@ -1,10 +1,10 @@
 import { InputError } from '../../../transport';
 import { parsedOrNothing } from './json';
-import type { Kind, KindName, ReadContext } from './kind';
+import type { Kind, ReadContext } from './kind';
 import { isNothing } from './nothing';
 import { notText, wordOf } from './text';
 
-/** An entry of a text: between commas or lines, or in quotation marks, which are doubled inside others. */
+/** Between commas or lines, or in quotation marks, which are doubled inside others. */
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=[,\n]|$)|[^,\n]+/g;
 
 /** Splits a list, a JSON list as text, or text with commas. */
@@ -35,7 +35,7 @@ export function readEntries<T>(
 }
 
 /** A kind of several values. */
-export function listOf<T>(name: KindName, read: (entry: unknown, context: ReadContext) => T, entry = ENTRY): Kind<T[]> {
+export function listOf<T>(name: string, read: (entry: unknown, context: ReadContext) => T, entry = ENTRY): Kind<T[]> {
 	return {
 		name,
 		isNothing: (value) => entriesOf(value, entry).every(isNothing),

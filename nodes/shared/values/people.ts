@@ -36,17 +36,13 @@ export interface Name {
 	isChosen: boolean;
 }
 
-function readName(entry: unknown, context: ReadContext): string {
-	return wordOf(entry, context);
-}
-
 /** A tag, by list, ID or name. */
 export const tag: Kind<Name> = {
 	name: 'tag',
-	read: (value, context) => ({ text: readName(value, context), isChosen: isChosen(context) }),
+	read: (value, context) => ({ text: wordOf(value, context), isChosen: isChosen(context) }),
 };
 
-const names = listOf('tags', readName);
+const names = listOf('tags', wordOf);
 
 export const tags: Kind<Name[]> = {
 	...names,
@@ -59,7 +55,7 @@ export const tags: Kind<Name[]> = {
 /** A custom field, by list, key or shown name. */
 export const customField: Kind<Name> = {
 	name: 'customField',
-	read: (value, context) => ({ text: readName(value, context), isChosen: isChosen(context) }),
+	read: (value, context) => ({ text: wordOf(value, context), isChosen: isChosen(context) }),
 };
 
 function isChosen({ given }: ReadContext): boolean {

@@ -4,17 +4,17 @@ import type { Kind, ReadContext } from './kind';
 import { isNothing } from './nothing';
 import { cleaned } from './text';
 
-/** What it means that a value is nothing. Beside each: what a panel, an expression and a model may leave empty. */
+/** What may be nothing (docs/values.md, Nothing). */
 export type Need =
-	/** Never. A model's empty value counts as the default, if there is one. */
+	/** Never. A model's nothing counts as the default. */
 	| 'required'
-	/** Panel, model, and expression with 'Ignore Empty Filters': no filter. */
+	/** Panel and model: no filter. */
 	| 'filter'
-	/** Panel, model, and null of an expression: the field is left out. */
+	/** Panel, model, and null: left out. */
 	| 'optional'
-	/** The same, but the panel has to fill it in, because a person has added it. */
+	/** Model and null: left out. */
 	| 'added'
-	/** Never: it must not fall away unnoticed. */
+	/** Never. */
 	| 'guard';
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { beginOf, InputError, isNoValue } from '../../../transport';
+import { beginOf, InputError, isId, isNoValue } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
 
 /** Control characters other than line ends and tabs. */
@@ -42,21 +42,17 @@ export function tidy(text: string): string {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Returns a value for an error: an ID, address, time, status or tag, never a person's text. */
+/** Returns an ID, address, time, status or tag for an error; never a person's text. */
 export function shown(value: unknown): string {
-	const text = typeof value === 'object' ? kindOfObject(value) : String(value);
+	const text = typeof value === 'object' ? String(notText(value)) : String(value);
 	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
-}
-
-function kindOfObject(value: object | null): string {
-	return notText(value) ?? '';
 }
 
 const TO_TEXT =
 	'Let the expression give a text. Of an object choose one field; a date becomes text with ' +
 	'.format("yyyy-MM-dd"), a list with .join(", ").';
 
-/** Returns a value as text. Throws {InputError} for what is no text, number or boolean. */
+/** Takes text, numbers and booleans. Throws {InputError}. */
 export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
@@ -85,6 +81,15 @@ export function isDate(value: unknown): boolean {
 	);
 }
 
+/** Returns a word or ID in the form in which it is compared. */
+export function normal(value: unknown): string {
+	return isId(value) ? String(value).trim().toLowerCase() : '';
+}
+
+export function filledText(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
 /** A person's text, sent as typed. */
 export const text: Kind<string> = { name: 'text', read: plainText };
 
@@ -106,7 +111,6 @@ export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): str
 	);
 }
 
-/** Words to search for. */
 export const searchWords: Kind<string> = { name: 'text', read: (value, context) => tidy(plainText(value, context)) };
 
 /** A status, priority or other word of the helpdesk; a key. */

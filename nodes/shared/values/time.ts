@@ -6,7 +6,6 @@ import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { isDate, shown, plainText, tidy } from './text';
 
-/** Forms of ISO 8601, SQL, e-mail and HTTP. */
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
 /** Smaller numbers are seconds since the epoch, down to `MIN_SECONDS`; the others are ms. */
@@ -106,7 +105,7 @@ export const idOrTime: Kind<Since> = {
 			: { id: readId(value, context) },
 };
 
-/** Without a zone, a time may be UTC or local: the earlier one counts. */
+/** Without a zone, the earlier of UTC and local time counts. */
 function timeSince(value: unknown, context: ReadContext): Since {
 	const local = Date.parse(utcTime(value, context));
 	return { at: Math.min(local, msOf(typeof value === 'string' ? tidy(value) : value) ?? local) };

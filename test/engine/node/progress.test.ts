@@ -1,7 +1,7 @@
 import { ExecuteSingleContext } from 'n8n-core';
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { Progress } from '../../../nodes/Helpdesk/run/progress';
+import { RunProgress } from '../../../nodes/Helpdesk/run/runProgress';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the progress shown during a run', () => {
@@ -43,11 +43,11 @@ describe('the progress shown during a run', () => {
 			getTimezone: () => 'UTC',
 			logger: { info: (text: string) => lines.push(text) },
 		} as unknown as IExecutePaginationFunctions;
-		const progress = new Progress();
-		for (let done = 1; done <= 1_000; done += 1) progress.tell(context, { done, total: 1_000, now: done * 20 });
+		const progress = new RunProgress();
+		for (let done = 1; done <= 1_000; done += 1) progress.show(context, { done, total: 1_000, now: done * 20 });
 		expect(lines).toEqual(['251', '501', '751'].map((done) => `Helpdesk: ${done} of 1000 items done`));
 		// No item waits after the last one is done.
-		progress.tell(context, { done: 1_000, total: 1_000, now: 30_000, waitsUntil: 60_000 });
+		progress.show(context, { done: 1_000, total: 1_000, now: 30_000, waitsUntil: 60_000 });
 		expect(lines.at(-1)).toBe('Helpdesk: 1000 of 1000 items done');
 	});
 });

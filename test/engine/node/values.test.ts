@@ -2,8 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-// Symptoms of users, and what docs/values.md promises instead.
-
 const rig = useNodeRig({ conversations: 30 });
 let conversation: string;
 beforeEach(() => ([conversation] = [...rig.sandbox.store.conversations.keys()] as [string]));
@@ -20,7 +18,6 @@ describe('a filter whose expression gives nothing', () => {
 
 	it.each<[string, string, INodeParameters]>([
 		['Status', 'conversation', { statuses: '={{ $json.status }}' }],
-		['Status', 'conversation', { statuses: '={{ $json.status ?? [] }}' }],
 		['Tag', 'conversation', { tags: '={{ $json.tag }}' }],
 		['Priority', 'conversation', { priorities: '={{ [] }}' }],
 		['Created Before', 'conversation', { createdBefore: '={{ $json.at }}' }],
@@ -29,7 +26,6 @@ describe('a filter whose expression gives nothing', () => {
 		['Waiting for a Reply', 'conversation', { waitingForReply: '={{ $json.waits }}' }],
 		['Assigned To', 'conversation', { assignedTo: byId('={{ $json.who }}') }],
 		['Search', 'contact', { q: '={{ $json.name }}' }],
-		['Inbox', 'contact', { inbox: byId('={{ $json.inbox }}') }],
 	])('is refused before a request: %s of a %s (%j)', async (label, record, filters) => {
 		const error =
 			record === 'contact'
@@ -291,6 +287,17 @@ describe('names', () => {
 		await expect(assign('nobody@nowhere.example')).rejects.toThrow(
 			'No teammate has the e-mail address "nobody@nowhere.example"',
 		);
+	});
+
+	it('a custom field is given by its shown name, and an unknown one is refused', async () => {
+		const set = async (name: string) =>
+			await rig.run('conversation.setCustomFields', {
+				conversationId: byId(conversation),
+				customFields: { field: [{ key: byId(name), value: '7' }] },
+			});
+		await set('Order  number');
+		expect(writes()[0]!.body).toEqual({ order_number: '7' });
+		await expect(set('Nonsense')).rejects.toThrow('No custom field is named "Nonsense"');
 	});
 
 	it('an e-mail address is no contact ID, and the error names the way', async () => {

@@ -58,6 +58,7 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 		['a number from an expression', '42', 42],
 		['false as a word', false, 'false'],
 		['one of several values', ['red', 'green'], 'green'],
+		['one of several wanted values', 'Gold', '={{ ["Silver", "Gold"] }}'],
 		['the label of a choice', { id: 'o1', label: 'Gold' }, 'Gold'],
 	])('matches %s', async (_, has, wanted) => {
 		const id = give('color', has);

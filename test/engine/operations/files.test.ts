@@ -267,7 +267,7 @@ describe('a wrong upload is refused before anything is sent', () => {
 		],
 		[
 			'unconfirmed.draftAttachFile',
-			"'draft' is empty",
+			"'draft' is not a valid ID",
 			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
 		],
 		[

@@ -54,7 +54,7 @@ function shown(all: INodeProperties[], values: INodeParameters, path: string): s
 }
 
 /** Adds the defaults, as n8n does when it loads a workflow. */
-function completed(values: INodeParameters): INodeParameters {
+function withDefaults(values: INodeParameters): INodeParameters {
 	return NodeHelpers.getNodeParameters(properties, values, true, false, { typeVersion: 1 }, description)!;
 }
 
@@ -65,7 +65,7 @@ test.each(operations)('%s shows exactly its own fields, in order', (_, resource,
 	const values: INodeParameters = { resource, operation: operation.value };
 	const collections = COLLECTIONS.filter((name) => operation[name]);
 	for (const name of collections) values[name] = {};
-	expect(shown(properties, completed(values), '')).toEqual([
+	expect(shown(properties, withDefaults(values), '')).toEqual([
 		'toolDescription',
 		'resource',
 		'operation',
@@ -76,7 +76,7 @@ test.each(operations)('%s shows exactly its own fields, in order', (_, resource,
 	]);
 	for (const name of collections) {
 		const options = properties.find((property) => property.name === name)!.options as INodeProperties[];
-		expect(shown(options, completed(values), name).sort()).toEqual(namesOf(operation[name]).sort());
+		expect(shown(options, withDefaults(values), name).sort()).toEqual(namesOf(operation[name]).sort());
 	}
 });
 
@@ -100,7 +100,7 @@ test('every operation has a description, and an irreversible one a notice or the
 
 test('hidden fields are not saved, and return with their operation', () => {
 	const at = (resource: string, operation: string, before: INodeParameters = {}) => {
-		const values = completed({ ...before, resource, operation });
+		const values = withDefaults({ ...before, resource, operation });
 		const kept = NodeHelpers.getNodeParameters(properties, values, false, false, { typeVersion: 1 }, description)!;
 		expect(Object.keys(kept).filter((name) => name.endsWith('Shown'))).toEqual([]);
 		return values;

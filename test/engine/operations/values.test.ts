@@ -2,11 +2,8 @@ import { inputs as triggerInputs } from '../../../nodes/HelpdeskTrigger/fields';
 import { COLLECTIONS, type Field, type Inputs } from '../../../nodes/shared/field';
 import { readInput, type ParameterSource } from '../../../nodes/shared/readInput';
 import type { Origin } from '../../../nodes/shared/values/given';
-import type { KindName } from '../../../nodes/shared/values/kind';
 import { InputError } from '../../../transport';
 import { operations } from '../../support/operations';
-
-// docs/values.md, visited for every parameter of every operation and of the trigger.
 
 type Place = 'fields' | (typeof COLLECTIONS)[number];
 
@@ -58,7 +55,7 @@ function outcome(...call: Parameters<typeof read>): unknown {
 }
 
 /** Kinds of several rows, whose parts have values of their own. */
-const OF_ROWS: KindName[] = ['conditions', 'customFields', 'customFieldFilter', 'queryRows'];
+const OF_ROWS = ['conditions', 'customFields', 'customFieldFilter', 'queryRows'];
 const GUARDS = ['onlyOncePer', 'onlyIfUnchangedSince', 'notIfAlreadyThere', 'dryRun'];
 const NOTHINGS = [undefined, null, '', ' \u00a0', '\u200b', [], [null, ' ']];
 
@@ -147,10 +144,9 @@ const named = (entries: typeof list) =>
 		value,
 		Array.isArray(read) ? read.map((text) => expect.objectContaining({ text })) : read,
 	]);
-const ofKinds = (...kinds: KindName[]) => expect.stringMatching(kinds.join('|'));
 
 /** Odd values of each kind, and what they become. A new kind needs an entry. */
-const ODD: Record<KindName, Array<[unknown, unknown]>> = {
+const ODD: Record<string, Array<[unknown, unknown]>> = {
 	address: [
 		['Anna B <anna@x.example>', 'anna@x.example'],
 		['mailto:anna@x.example', 'anna@x.example'],
@@ -171,6 +167,7 @@ const ODD: Record<KindName, Array<[unknown, unknown]>> = {
 		['undefined', REFUSED],
 		[[{}], REFUSED],
 	],
+	comparedTags: named(list),
 	conditions: [[{ condition: [] }, REFUSED]],
 	conversation: [...id, ['#42', REFUSED], ['kim@x.example', REFUSED]],
 	conversations: [...list, ['a, #42', REFUSED]],
@@ -212,7 +209,7 @@ const ODD: Record<KindName, Array<[unknown, unknown]>> = {
 		['[1]', REFUSED],
 	],
 	number: [
-		['5', ofKinds()],
+		['5', expect.anything()],
 		[NaN, REFUSED],
 		['many', REFUSED],
 	],
@@ -269,7 +266,7 @@ const ODD: Record<KindName, Array<[unknown, unknown]>> = {
 test('an odd value is read by its kind, in every parameter, from panel, expression and model', () => {
 	const wrong = all.flatMap(([key, place, field]) =>
 		(['panel', 'expression', 'model'] as const).flatMap((origin) =>
-			ODD[field.kind.name].flatMap(([value, should]) => {
+			ODD[field.kind.name]!.flatMap(([value, should]) => {
 				const is = outcome(place, field, origin, value);
 				if (field.kind.name === 'number') {
 					if (
@@ -293,5 +290,5 @@ test('an odd value is read by its kind, in every parameter, from panel, expressi
 
 test('every kind is used by a parameter', () => {
 	const used = new Set(all.map(([, , { kind }]) => kind.name));
-	expect(Object.keys(ODD).filter((name) => !used.has(name as KindName))).toEqual([]);
+	expect(Object.keys(ODD).filter((name) => !used.has(name))).toEqual([]);
 });

@@ -123,7 +123,7 @@ describe('a field that the helpdesk does not show', () => {
 		const misspelt = { ...CHOICES, event: ['customFieldChangedTo'], customField: 'plann' };
 		const { message, description } = await rig.trigger({ parameters: misspelt }).failure();
 		expect(message).toBe('No custom field is named "plann"');
-		expect(description).toBe('The helpdesk has "Order number", "Plan", "VIP".');
+		expect(description).toBe('It has "Order number", "Plan", "VIP".');
 		rig.sandbox.fault({ kind: 'status', status: 404, path: '/inboxes/inbox_support/custom-fields', times: 0 });
 		await rig.clock.sleep(600_000);
 		const unlisted = testStep(['conversationCreated', 'customFieldChangedTo'], misspelt);

@@ -156,7 +156,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'closing or snoozing does not end a wait',
 		file: WAITS,
-		from: 'if (isSetAside(record, this.options)) this.forget(id);',
+		from: 'if (needsNoAnswer(record, this.options)) this.forget(id);',
 		to: 'if (false as boolean) this.forget(id);',
 		topic: 'states',
 	},

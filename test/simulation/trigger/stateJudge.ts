@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Happening, Helpdesk } from './helpdesk';
 import { Scope, sweepPolls, timeText, type Begun, type Findings, type Judge } from './judge';
 import { originOf, type Conversation } from './records';
-import { EventStates, isOnlySeen, type Held, type Shown, type States, type Subject } from './states';
+import { EventStates, isOnlySeen, type HeldStates, type Shown, type States, type Subject } from './states';
 
 /** A time this close (ms) to an activation may count as before or after it. */
 const EDGE = 2_000;
@@ -49,9 +49,9 @@ export class StateJudge implements Judge {
 	private readonly scope = new Scope();
 	private readonly entries = new Map<Subject, Map<string, Entry>>();
 	/** The states that the last reading of a record showed, and the saved ones. */
-	private known = new Map<Subject, Held>();
-	private savedKnown = new Map<Subject, Held>();
-	private reads = new Map<Subject, Held>();
+	private known = new Map<Subject, HeldStates>();
+	private savedKnown = new Map<Subject, HeldStates>();
+	private reads = new Map<Subject, HeldStates>();
 	/** Records with an item in this poll. */
 	private emittedNow = new Set<Subject>();
 	private readonly due = new Map<string, Due>();
@@ -62,7 +62,7 @@ export class StateJudge implements Judge {
 	/** Conversations created since Start From: all states that the first poll reads count as reached. */
 	private readonly sinceStartFrom = new Set<Subject>();
 	/** The states of a record, with its last update (ms) at that time. */
-	private readonly heldAt = new Map<Subject, { held: Held; at: number }>();
+	private readonly heldAt = new Map<Subject, { held: HeldStates; at: number }>();
 	private pollBegan = 0;
 	/** When the first inbox began, in ms, because a conversation may come from another chosen one. */
 	private began = Infinity;
@@ -243,7 +243,7 @@ export class StateJudge implements Judge {
 	}
 
 	/** Returns whether a state that a poll has read must be emitted. */
-	private isWanted(subject: Subject, aspect: string, state: string, before?: Held): boolean {
+	private isWanted(subject: Subject, aspect: string, state: string, before?: HeldStates): boolean {
 		const { at, isEmitted, wasFirst } = this.entries.get(subject)!.get(`${aspect} ${state}`)!;
 		if (isEmitted || this.free.has(subject) || !this.isIn(subject) || aspect === WAITING) return false;
 		if (before) return before.has(aspect) && !before.get(aspect)!.has(state);
@@ -265,7 +265,7 @@ export class StateJudge implements Judge {
 	 * Requires a wait that a poll has seen: the poll at the end of its time must emit it, even if it reads no page with
 	 * it.
 	 */
-	private demandWait(subject: Subject, held: Held): void {
+	private demandWait(subject: Subject, held: HeldStates): void {
 		const overdue = this.overdue(subject, this.pollBegan - EDGE);
 		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
 		this.update(subject);

@@ -9,7 +9,7 @@ import { CHOSEN, type Settings } from './settings';
 export type Subject = Conversation | Contact;
 
 /** A record's states by aspect, which is an event or a field. */
-export type Held = Map<string, Set<string>>;
+export type HeldStates = Map<string, Set<string>>;
 
 /** A state that an item shows. */
 export interface Shown {
@@ -22,7 +22,7 @@ export interface Shown {
 /** The states of some events. */
 export interface States {
 	isOfContacts: boolean;
-	of(subject: Subject): Held;
+	of(subject: Subject): HeldStates;
 	/** @param pollBegan when the item's poll began, in ms: it may have read the record before later changes */
 	shownBy(subject: Subject, item: IDataObject, pollBegan: number): Shown[];
 	/** Returns whether an event needs an earlier poll that read the record. */
@@ -53,7 +53,7 @@ export class FieldStates implements States {
 		this.choose();
 	}
 
-	of(subject: Subject): Held {
+	of(subject: Subject): HeldStates {
 		return new Map(this.fields.map((field) => [field, new Set([canonical(this.value(subject, field))])]));
 	}
 
@@ -114,7 +114,7 @@ export class EventStates implements States {
 		];
 	}
 
-	of(subject: Subject): Held {
+	of(subject: Subject): HeldStates {
 		return new Map(
 			this.choices.events.map((event) => [event, new Set(this.statesOf(subject as Conversation, event))]),
 		);

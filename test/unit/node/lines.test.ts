@@ -63,7 +63,7 @@ describe('lines of HTML', () => {
 		[
 			'begin with the number of a list item',
 			'<ol start="2"><li>a<ul><li>b</li></ul></li><li value="7">c</li><li><p>d</p></li></ol><ol type="A"><li>e</li></ol>',
-			...['2. a', '- b', '7. c', '', '8. d', '', 'A. e'],
+			...['2. a', '- b', '7. c', '', '8. d', '', '1. e'],
 		],
 		[
 			'contain the cells of a row',

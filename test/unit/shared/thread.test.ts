@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lastEntry, lastMessageAt, lastWriter, messageKey, threadEntry, threadOf } from '../../../nodes/shared/thread';
+import { lastEntry, lastMessageAt, lastWriter, messageKey } from '../../../nodes/shared/conversation';
+import { threadEntry, threadOf } from '../../../nodes/shared/thread';
 import { msOf } from '../../../transport';
 
 const at = (minute: number) => `2026-03-02T09:0${minute}:00.000000Z`;

@@ -6,10 +6,10 @@ const base = 'https://api.example.com/v1';
 
 describe('an id in a path', () => {
 	it.each([
-		['', 'Conversation is empty'],
-		['   ', 'Conversation is empty'],
-		[undefined, 'Conversation is empty'],
-		[{}, 'Conversation is empty'],
+		['', 'Conversation is not a valid ID'],
+		['   ', 'Conversation is not a valid ID'],
+		[undefined, 'Conversation is not a valid ID'],
+		[{}, 'Conversation is not a valid ID'],
 		['.', 'Conversation is not a valid ID'],
 		['..', 'Conversation is not a valid ID'],
 		['c1/../../me', 'Conversation is not a valid ID'],
@@ -23,14 +23,14 @@ describe('an id in a path', () => {
 		['c1\u007f', 'Conversation is not a valid ID'],
 		['c1\ud800', 'Conversation is not a valid ID'],
 		['c1\\c2', 'Conversation is not a valid ID'],
-		['NaN', 'Conversation is empty'],
-		['\u200b', 'Conversation is empty'],
-		[1.5, 'Conversation is empty'],
-		[2 ** 53, 'Conversation is empty'],
-		[['c1'], 'Conversation is empty'],
-		['undefined', 'Conversation is empty'],
-		['null', 'Conversation is empty'],
-		['[object Object]', 'Conversation is empty'],
+		['NaN', 'Conversation is not a valid ID'],
+		['\u200b', 'Conversation is not a valid ID'],
+		[1.5, 'Conversation is not a valid ID'],
+		[2 ** 53, 'Conversation is not a valid ID'],
+		[['c1'], 'Conversation is not a valid ID'],
+		['undefined', 'Conversation is not a valid ID'],
+		['null', 'Conversation is not a valid ID'],
+		['[object Object]', 'Conversation is not a valid ID'],
 	])('%j is refused', (id, message) => expect(() => pathSegment(id, 'Conversation')).toThrow(message));
 
 	it.each([

@@ -59,9 +59,9 @@ function messageText({
 	text,
 	attachments,
 	is_clipped: isClipped,
-	is_cut: isCut,
+	is_cut: isShortened,
 }: ContextMessage): string {
-	const part = [isClipped && 'the helpdesk shows only a part of it', isCut && 'its middle is left out']
+	const part = [isClipped && 'the helpdesk shows only a part of it', isShortened && 'its middle is left out']
 		.filter(Boolean)
 		.join('; ');
 	const note = kind === 'note' ? ' note="only the team sees it"' : '';
@@ -99,20 +99,16 @@ interface Kept {
 	text: string;
 	messages: Shown[];
 	leftOut: number;
-	isCut: boolean;
+	isShortened: boolean;
 }
 
 /**
  * Keeps the first, the last and the latest messages, within a budget in characters. Long messages lose their middle.
  */
-export function withinBudget(
-	messages: ContextMessage[],
-	budget = Infinity,
-	textOf: (messages: Shown[]) => string,
-): Kept {
-	const whole = textOf(messages);
-	if (whole.length <= budget) return { text: whole, messages, leftOut: 0, isCut: false };
-	const frame = textOf([]).length;
+export function keptWithin(messages: ContextMessage[], budget = Infinity, render: (messages: Shown[]) => string): Kept {
+	const whole = render(messages);
+	if (whole.length <= budget) return { text: whole, messages, leftOut: 0, isShortened: false };
+	const frame = render([]).length;
 	// Tags count too: the longer they are, the less text each message gets.
 	for (let share = 1; share > 0.01; share /= 2) {
 		const most = (part: number) => Math.floor(budget * share * part);
@@ -125,12 +121,12 @@ export function withinBudget(
 			...cut.slice(at),
 		];
 		let from = Math.max(1, cut.length - 1);
-		let left = budget - textOf(keptFrom(from)).length;
-		while (from > 1 && (left -= textOf([cut[from - 1]!]).length - frame + 2) >= 0) from -= 1;
-		const text = textOf(keptFrom(from));
-		if (text.length <= budget) return { text, messages: keptFrom(from), leftOut: from - 1, isCut: true };
+		let left = budget - render(keptFrom(from)).length;
+		while (from > 1 && (left -= render([cut[from - 1]!]).length - frame + 2) >= 0) from -= 1;
+		const text = render(keptFrom(from));
+		if (text.length <= budget) return { text, messages: keptFrom(from), leftOut: from - 1, isShortened: true };
 	}
-	return { text: beginOf(textOf([]), budget), messages: [], leftOut: messages.length, isCut: true };
+	return { text: beginOf(render([]), budget), messages: [], leftOut: messages.length, isShortened: true };
 }
 
 function shortened(message: ContextMessage, most: number): ContextMessage {

@@ -4,12 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { waitRules } from '../../../shared/fields/waiting';
-import { isSetAside, unansweredSince, waitFigures } from '../../../shared/waiting';
+import { needsNoAnswer, unansweredSince, waitFigures } from '../../../shared/waiting';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../../../shared/text/lines';
-import { readThread, textOf } from '../../../shared/thread';
-import { contextText, withinBudget, type ContextMessage } from './contextText';
+import { readThread } from '../../../shared/thread';
+import { filledText } from '../../../shared/values/text';
+import { contextText, keptWithin, type ContextMessage } from './contextText';
 
 /** In characters, about 5,000 words. */
 const TOOL_BUDGET = 20_000;
@@ -61,26 +62,26 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	);
 	const { contact, updated_subject: newSubject, subject } = conversation;
 	const head = {
-		subject: textOf(newSubject) ?? textOf(subject),
-		customer: isObject(contact) ? textOf(contact.name) : undefined,
+		subject: filledText(newSubject) ?? filledText(subject),
+		customer: isObject(contact) ? filledText(contact.name) : undefined,
 		zone,
 	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
-	const shown = withinBudget(messages, budget, (kept) => contextText(head, kept, leftOut));
+	const shown = keptWithin(messages, budget, (kept) => contextText(head, kept, leftOut));
 	// The text contains the messages already.
 	if (isTool) return [{ json: { text: shown.text } }];
-	const since = isSetAside(conversation, rules) ? undefined : unansweredSince(sent);
+	const since = needsNoAnswer(conversation, rules) ? undefined : unansweredSince(sent);
 	const json = {
 		id: String(conversation.id ?? input.conversationId),
 		text: shown.text,
 		messages: shown.messages.filter((message) => 'text' in message),
 		messages_left_out: leftOut + shown.leftOut,
-		is_cut: shown.isCut,
+		is_cut: shown.isShortened,
 		last_message_id: sent.at(-1)?.id ?? null,
 		last_customer_message_id: sent.filter(({ writer }) => writer === 'customer').at(-1)?.id ?? null,
 		...(input.computedFields === true && waitFigures(since, call.now(), rules)),
 		waiting_since: localTime(since),
-		updated_at: textOf(conversation.updated_at) ?? null,
+		updated_at: filledText(conversation.updated_at) ?? null,
 		conversation: simplified(conversation, simpleConversation),
 	};
 	return [{ json: json as unknown as IDataObject }];

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, isId, isObject, msOf } from '../../../../transport';
 import type { Field, Input } from '../../../shared/field';
 import { quoted, NOBODY, SPAM } from '../../../shared/names';
-import { lastMessageAt, normal } from '../../../shared/thread';
+import { lastMessageAt } from '../../../shared/conversation';
+import { normal } from '../../../shared/values/text';
 import {
 	assignedTo,
 	createdAfter,

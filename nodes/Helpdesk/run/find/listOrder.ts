@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../../transport';
-import { lastMessageAt } from '../../../shared/thread';
+import { lastMessageAt } from '../../../shared/conversation';
 
 /** So many records in order make the order known. */
 const ENOUGH = 10;

@@ -18,7 +18,7 @@ import { readThread } from '../../../shared/thread';
 import type { Since } from '../../../shared/values/time';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
-import type { AroundRequest, Item } from '../scope';
+import type { SendingItem } from '../item';
 import { Words } from '../../../shared/text/words';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
@@ -35,21 +35,21 @@ const SENT_BEFORE = 'An item before this one in the same run has sent this text,
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Each write to a
  * conversation sees the one before it. Throws {NotSent}.
  */
-export const guards: AroundRequest = async (item, request, send) => {
+export async function guards(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
 	if ((onlyIfUnchangedSince === undefined && !notIfAlreadyThere) || isReading(request)) return await send(request);
 	return await serially(
 		`conversation ${item.credential.origin} ${conversationId as string}`,
 		async () => await sendGuarded(item, request, send),
 	);
-};
+}
 
 /**
  * Repeats a write of unknown outcome after a new read. If that shows a change, which may be its own, the first failure
  * is thrown.
  */
 async function sendGuarded(
-	item: Item,
+	item: SendingItem,
 	request: ApiRequest,
 	send: Send,
 	sent = 1,
@@ -68,9 +68,9 @@ async function sendGuarded(
 	});
 }
 
-async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
+async function sendIfClear(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
 	const readAndSend = async (hold: Hold) => {
-		const { readAt, obstacle } = await look(item, async (read) => await send({ ...read, hold }));
+		const { readAt, obstacle } = await readObstacle(item, async (read) => await send({ ...read, hold }));
 		if (obstacle) throw new NotSent(obstacle);
 		return await send({ ...request, hold, sentBy: readAt + FRESH_MS });
 	};
@@ -90,7 +90,7 @@ async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise
 	throw new NotSent({ reason });
 }
 
-async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
+async function readObstacle(item: SendingItem, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
 	const { input, operation } = item;
 	const { now } = item.transport.clock;
 	const { conversationId } = input;

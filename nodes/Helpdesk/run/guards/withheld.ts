@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, WouldSend, isObject, queryText, type ApiRequest } from '../../../../transport';
-import { actedOn, type AroundItem, type Item } from '../scope';
+import { actedOn, type Item } from '../item';
+import type { Outputs } from '../ledger';
 import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy } from '../../../shared/endpoint';
@@ -16,8 +17,8 @@ export class NotSent extends Error {
 }
 
 /** Turns a held-back write into an item. Throws if an earlier attempt may have been applied. */
-export const withheld: AroundItem = async (item, next) =>
-	await next().catch((error: unknown) => {
+export async function withheld(item: Item, next: () => Outputs): Outputs {
+	return await next().catch((error: unknown) => {
 		if (error instanceof WouldSend) return rehearsed(item, error.request);
 		if (!(error instanceof NotSent)) throw error;
 		const { obstacle } = error;
@@ -30,6 +31,7 @@ export const withheld: AroundItem = async (item, next) =>
 			mayHaveBeenApplied,
 		});
 	});
+}
 
 /** Fields that have the same name in body and record. */
 const SET = new Set<string>([
@@ -46,7 +48,7 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
 	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
-	const told = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
+	const rehearsal = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
 	const { idField, fields = {} } = operation.output.form;
 	// A create has the ID of an inbox in its path, not of the new record.
 	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
@@ -62,7 +64,11 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
 		return {
-			json: { ...json, message: `Would ${deed(operation, input, noun, ref)}. Nothing was changed.`, ...told },
+			json: {
+				...json,
+				message: `Would ${describedWrite(operation, input, noun, ref)}. Nothing was changed.`,
+				...rehearsal,
+			},
 		};
 	});
 }
@@ -91,7 +97,7 @@ function changes(
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
-function deed(
+function describedWrite(
 	{ action, fields = [], updateFields = [], output }: Operation,
 	input: Input,
 	noun: string,

@@ -1,7 +1,7 @@
 import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
 import { readThread, type ThreadEntry } from '../../../shared/thread';
 import { serially } from '../serially';
-import type { AroundRequest, Item } from '../scope';
+import type { SendingItem } from '../item';
 import { Words } from '../../../shared/text/words';
 import { hashOf } from './onlyOncePer';
 
@@ -25,11 +25,11 @@ interface Sending {
 /** Writes of all runs by conversation and words, oldest first. */
 const sendings = new Map<string, Sending[]>();
 
-const keyOf = ({ credential, input }: Item, words: Words) =>
+const keyOf = ({ credential, input }: SendingItem, words: Words) =>
 	hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
 
 /** Returns whether another item of the run may have sent these words. */
-export function wasSentByRun(item: Item, words: Words): boolean {
+export function wasSentByRun(item: SendingItem, words: Words): boolean {
 	const index = item.context.getItemIndex();
 	return (
 		sendings
@@ -39,7 +39,7 @@ export function wasSentByRun(item: Item, words: Words): boolean {
 }
 
 /** After a lost answer, the write counts as a success if the team has a new message with exactly these words. */
-export const afterLostAnswer: AroundRequest = async (item, request, send) => {
+export async function afterLostAnswer(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
 	const words =
 		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await send(request);
@@ -48,27 +48,28 @@ export const afterLostAnswer: AroundRequest = async (item, request, send) => {
 		`words ${keyOf(item, words)}`,
 		async () => await sendUntilSettled(item, words, request, send),
 	);
-};
+}
 
-async function sendUntilSettled(item: Item, words: Words, request: ApiRequest, send: Send): Promise<Answer> {
+async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, send: Send): Promise<Answer> {
 	let firstAt: number | undefined;
 	for (let sent = 1; ; sent += 1) {
-		const outcome = await send(request).catch((error: Error) => error);
-		const isError = outcome instanceof Error;
-		if (isError && !(outcome instanceof ApiError && outcome.outcome.applied === 'maybe')) throw outcome;
-		if (firstAt === undefined) remember(item, words, (firstAt = item.ledger.last!.at));
-		if (!isError) return outcome;
+		const result = await send(request).catch((error: Error) => error);
+		const isError = result instanceof Error;
+		if (isError && !(result instanceof ApiError && result.outcome.applied === 'maybe')) throw result;
+		if (firstAt === undefined)
+			remember(item, words, (firstAt = item.ledger.last?.at ?? item.transport.clock.now()));
+		if (!isError) return result;
 		let found = await find(item, words, firstAt, SETTLE_MS);
 		const sendsAgain = item.input.sendAgainIfMissing && sent < MAX_SENT;
 		if (found === 'nothing' && sendsAgain) found = await find(item, words, firstAt, AGAIN_MS);
 		if (found === 'nothing' && sendsAgain) continue;
-		if (typeof found === 'string') throw outcome;
+		if (typeof found === 'string') throw result;
 		const body = { message: 'The answer was lost, and the message was found', message_id: found.id ?? null };
 		return { status: 200, headers: {}, body };
 	}
 }
 
-function remember(item: Item, words: Words, at: number): void {
+function remember(item: SendingItem, words: Words, at: number): void {
 	const key = keyOf(item, words);
 	const all = [...(sendings.get(key) ?? []), { at, run: item.scope.run, index: item.context.getItemIndex() }];
 	sendings.delete(key);
@@ -78,15 +79,15 @@ function remember(item: Item, words: Words, at: number): void {
 
 /** Returns the message; "nothing" if the whole thread has no new message of the team; else "unclear". */
 async function find(
-	item: Item,
+	item: SendingItem,
 	words: Words,
 	at: number,
 	afterMs: number,
 ): Promise<ThreadEntry | 'nothing' | 'unclear'> {
-	const { transport, sendOnce, input, operation } = item;
+	const { transport, sends, input, operation } = item;
 	await transport.clock.sleep(afterMs);
 	const { now } = transport.clock;
-	const thread = await readThread(sendOnce, { id: input.conversationId, now: now() }, true).catch(() => undefined);
+	const thread = await readThread(sends.once, { id: input.conversationId, now: now() }, true).catch(() => undefined);
 	// New or not is judged by the helpdesk's clock.
 	if (thread?.serverNow === undefined) return 'unclear';
 	const aheadMs = thread.serverNow - now();

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { endpointOf, methodAndPath } from '../../../shared/endpoint';
 import { serially } from '../serially';
-import { actedOn, type AroundItem } from '../scope';
+import { actedOn, type Item } from '../item';
+import type { Outputs } from '../ledger';
 
 const MINUTE_MS = 60_000;
 
@@ -18,11 +19,13 @@ const SPARE_KEYS = 500;
 /** Minute of use (since the epoch) by hash. A plain object, so that n8n can save it. */
 type UsedKeys = Record<string, number>;
 
+export type OncePer = (item: Item, next: () => Outputs) => Outputs;
+
 /**
  * Skips an item whose key a write has used. Keys are kept in this process (for executions at the same time), in the
  * static data (which n8n saves after a production execution), and in the node's context (for a retry of an execution).
  */
-export function onlyOncePer(): AroundItem {
+export function onlyOncePer(): OncePer {
 	const nodes = new Map<string, NodeKeys>();
 	/** Static data already read. Each execution has its own copy. */
 	const learned = new WeakSet<object>();

@@ -35,7 +35,7 @@ const LONE_MARK = /^[-*•·|–—]+$/;
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
 	return mails.map((mail) => {
-		const words = new Words(mail);
+		const words = new MailWords(mail);
 		const text = folded(words, places);
 		add(places, words);
 		return text;
@@ -43,7 +43,7 @@ export function foldQuotes(mails: Mail[]): string[] {
 }
 
 /** A message as one string, without what quoting changes: marks, images, addresses, line breaks and white space. */
-class Words {
+class MailWords {
 	readonly text: string;
 	/** Index in `text` of each line and of the end. */
 	readonly lineStarts = [0];
@@ -121,7 +121,7 @@ function wordsOf(text: string): string[] {
 }
 
 interface Quote {
-	words: Words;
+	words: MailWords;
 	/** Where it begins in the text of these words. */
 	at: number;
 	/** Number of the line after the quote. */
@@ -133,9 +133,9 @@ interface Quote {
  * Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning; all of these are
  * kept.
  */
-type Places = Map<string, Array<{ words: Words; at: number }>>;
+type Places = Map<string, Array<{ words: MailWords; at: number }>>;
 
-function add(places: Places, words: Words): void {
+function add(places: Places, words: MailWords): void {
 	for (let at = 0; at <= words.text.length - KEY; at += 1) {
 		if (!words.beginsAt(at)) continue;
 		const key = (at === 0 ? '^' : '') + words.text.slice(at, at + KEY);
@@ -146,7 +146,7 @@ function add(places: Places, words: Words): void {
 }
 
 /** Returns the folded text. A message of quotes only stays whole. Several blank lines become one. */
-function folded(words: Words, places: Places): string {
+function folded(words: MailWords, places: Places): string {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
 	let work = MAX_WORK * text.length;
@@ -177,7 +177,7 @@ function folded(words: Words, places: Places): string {
 }
 
 /** Returns the longest quote that begins with the line, and the number of comparisons (`cost`). */
-function quoteAt(quoting: Words, from: number, words: Words, at: number): { quote?: Quote; cost: number } {
+function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number): { quote?: Quote; cost: number } {
 	const { mail, text, lineStarts } = quoting;
 	const { lines } = mail;
 	const start = lineStarts[from]!;
@@ -201,7 +201,7 @@ function quoteAt(quoting: Words, from: number, words: Words, at: number): { quot
 }
 
 /** Returns the images and addresses of a quote that the message does not have, if the quote has more of them. */
-function newAsides(quoting: Words, from: number, { words, at, end }: Quote): string[] {
+function newAsides(quoting: MailWords, from: number, { words, at, end }: Quote): string[] {
 	const length = quoting.lineStarts[end]! - quoting.lineStarts[from]!;
 	if (quoting.asidesBetween(from, end) <= words.asidesIn(at, at + length)) return [];
 	const asides = quoting.mail.lines.slice(from, end).flatMap(({ text }) => asidesIn(text));

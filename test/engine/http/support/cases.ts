@@ -1,7 +1,7 @@
 import type { Random } from '../../../../contract/random';
 import { answerWays } from './answerWays';
 import { addressWays, connectionWays } from './connectionWays';
-import { KINDS, operations, type Kind } from './operations';
+import { KINDS, operations, type OperationKind } from './operations';
 import type { Fault } from './reply';
 
 /** One run of the node against the raw server, as plain data that can be printed and replayed. */
@@ -32,8 +32,8 @@ export interface HostileCase {
 const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
 /** Pairs of a way and a kind of operation. Each must occur. */
-export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) =>
-	KINDS.map((kind): [string, Kind] => [way, kind]),
+export const cells: Array<[way: string, kind: OperationKind]> = ways.flatMap((way) =>
+	KINDS.map((kind): [string, OperationKind] => [way, kind]),
 );
 
 /** Draws case `index`. Its first fault and its kind cycle through all pairs; the rest is random. */

@@ -36,7 +36,7 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	idsOf(drawn).forEach((id, index) => {
 		const report = reports[index]!;
 		const later = again?.[index];
-		const shown = `item ${index}: told "${report}"${later ? `, then "${later}"` : ''}; ${textOf(ran.first, index)}`;
+		const shown = `item ${index}: told "${report}"${later ? `, then "${later}"` : ''}; ${outputText(ran.first, index)}`;
 		if (report === 'applied or not' && nothingCame(ran, id))
 			fail('"may have been applied" only where a byte of a request came', shown);
 		if (!deed) {
@@ -98,7 +98,7 @@ function withHiddenError(item: INodeExecutionData): unknown {
 	return [item.json, (item as { error?: unknown }).error];
 }
 
-function textOf({ outputs = [], error }: Execution, index: number): string {
+function outputText({ outputs = [], error }: Execution, index: number): string {
 	const shown = error
 		? error.message
 		: outputsOf(outputs, index).map(({ json }) => String(json.error ?? JSON.stringify(json)).slice(0, 120))[0];

@@ -5,10 +5,10 @@ import type { RawHelpdesk } from './helpdesk';
 
 /** Kinds of operations: a POST must not be repeated, a change may be, the others only read. */
 export const KINDS = ['post', 'change', 'read', 'download'] as const;
-export type Kind = (typeof KINDS)[number];
+export type OperationKind = (typeof KINDS)[number];
 
 interface HostileOperation {
-	kind: Kind;
+	kind: OperationKind;
 	/** "resource.operation". */
 	name: string;
 	parameters: INodeParameters;

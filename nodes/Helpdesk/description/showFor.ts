@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { showing } from '../../shared/fields/build';
 import type { Operation, Resource } from '../operation';
 
-export interface Choice {
+export interface OperationChoice {
 	resource: Resource;
 	operation: Operation;
 }
@@ -17,8 +17,8 @@ export interface Choice {
  *
  * @param path `/` for a field in a collection
  */
-export function place(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
-	const shown = wherever(property, choices, path);
+export function showFor(property: INodeProperties, choices: OperationChoice[], path: '' | '/' = ''): INodeProperties[] {
+	const shown = definitionsFor(property, choices, path);
 	if (shown.length < 2) return shown;
 	const name = `${property.name}${path && 'Option'}Shown`;
 	const hidden: INodeProperties = {
@@ -27,11 +27,15 @@ export function place(property: INodeProperties, choices: Choice[], path: '' | '
 		type: 'hidden',
 		default: 'yes',
 	};
-	return [...wherever(hidden, choices), showing(property, { [path + name]: ['yes'] })];
+	return [...definitionsFor(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
 /** Shows a property for these choices with as few definitions as possible. */
-export function wherever(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
+export function definitionsFor(
+	property: INodeProperties,
+	choices: OperationChoice[],
+	path: '' | '/' = '',
+): INodeProperties[] {
 	const wanted = new Map<Resource, Set<string>>();
 	for (const { resource, operation } of choices)
 		wanted.set(resource, (wanted.get(resource) ?? new Set()).add(operation.value));

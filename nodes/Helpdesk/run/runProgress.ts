@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
 /** Interval in ms. Shorter runs show nothing. */
-const TELL_EVERY_MS = 5_000;
+const SHOW_EVERY_MS = 5_000;
 
 export interface RunState {
 	done: number;
@@ -13,21 +13,21 @@ export interface RunState {
 }
 
 /** Pagination functions have sendMessageToUI, which n8n does not declare. */
-type Teller = Partial<{ sendMessageToUI(message: string): void; logger: Logger }>;
+type Messenger = Partial<{ sendMessageToUI(message: string): void; logger: Logger }>;
 
-export class Progress {
-	private toldAt?: number;
+export class RunProgress {
+	private shownAt?: number;
 
-	tell(context: IExecutePaginationFunctions, { done, total, now, waitsUntil }: RunState): void {
-		this.toldAt ??= now;
-		if (now - this.toldAt < TELL_EVERY_MS) return;
-		this.toldAt = now;
+	show(context: IExecutePaginationFunctions, { done, total, now, waitsUntil }: RunState): void {
+		this.shownAt ??= now;
+		if (now - this.shownAt < SHOW_EVERY_MS) return;
+		this.shownAt = now;
 		const count = `${done} of ${total} items done`;
 		const text =
 			waitsUntil === undefined || done === total
 				? count
 				: `${count}, waiting for the rate limit until ${timeOfDay(waitsUntil, context)}`;
-		const { sendMessageToUI, logger } = context as Teller;
+		const { sendMessageToUI, logger } = context as Messenger;
 		sendMessageToUI?.call(context, text);
 		logger?.info(`Helpdesk: ${text}`, { executionId: context.getExecutionId(), node: context.getNode().name });
 	}

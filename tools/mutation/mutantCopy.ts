@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 
 import { projects } from '../../jest.config.js';
-import { textOf } from '../commands/bundledRunner';
+import { bundleText } from '../commands/bundledRunner.js';
 
 /** Seeds with which random tests always play the same cases. */
 const SEEDS = {
@@ -51,7 +51,7 @@ export interface Line {
  * A copy of the project, below it so that it finds its packages, with sources that have every mistake in them and none
  * active.
  */
-export class Workshop {
+export class MutantCopy {
 	readonly folder: string;
 
 	/** @param texts of the sources, instrumented by Stryker */
@@ -101,7 +101,7 @@ export class Workshop {
 		rmSync(plan.into, { force: true });
 		const rounds = plan.isMeasuring ? [NO_MUTANT] : mutants;
 		const blocks = rounds.map((mutant) => `describe('${mutant}', () => round('${mutant}', files));\n`);
-		writeFileSync(at(`${name}.js`), `function files() {\n${textOf(this.folder, files)}}\n${blocks.join('')}`);
+		writeFileSync(at(`${name}.js`), `function files() {\n${bundleText(this.folder, files)}}\n${blocks.join('')}`);
 		writeFileSync(at(`${name}.json`), JSON.stringify(plan));
 		const options = [
 			'--config',

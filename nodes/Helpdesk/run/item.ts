@@ -1,0 +1,65 @@
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
+
+import type { Credential, Send, Transport } from '../../../transport';
+import type { Input } from '../../shared/field';
+import { readInput } from '../../shared/readInput';
+import type { Operation } from '../operation';
+import type { Ledger } from './ledger';
+import type { RunScope } from './scope';
+import { isTool } from './tool';
+
+/** An item before it is sent. */
+export class Item {
+	private inputOnce?: Input;
+
+	constructor(
+		readonly context: IExecutePaginationFunctions,
+		readonly operation: Operation,
+		readonly scope: RunScope,
+		readonly transport: Transport,
+		readonly ledger: Ledger,
+	) {}
+
+	/** @throws {InputError} for the first wrong field */
+	get input(): Input {
+		return (this.inputOnce ??= readInput(this.context, this.operation, this));
+	}
+
+	/** In ms since the epoch. */
+	get now(): number {
+		return this.transport.clock.now();
+	}
+
+	get isTool(): boolean {
+		return isTool(this.scope.node(this.context));
+	}
+
+	get inputSoFar(): Input | undefined {
+		return this.inputOnce;
+	}
+}
+
+/** An item while it is sent: its input is read, and it can send. */
+export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input'> {
+	credential: Credential;
+	sends: Sends;
+}
+
+/** The four ways to send. Each passes the transport: gate, attempts, rate limit, HTTP client. */
+export interface Sends {
+	/** The operation's requests, with all steps of `sendWithSteps`. */
+	withSteps: Send;
+	/** Look-ups of names, tags and the like, without these steps. */
+	lookUp: Send;
+	/** Reads after a lost answer, with one attempt each. */
+	once: Send;
+	/** Requests before the write, such as saving a draft. They reach no customer, so the ledger ignores them. */
+	prepare: Send;
+}
+
+/** Returns the ID that the operation outputs, if it is known. */
+export function actedOn({ operation, input }: Item): { id?: string } {
+	const { idField } = operation.output.form;
+	const id = idField === undefined ? undefined : input[idField];
+	return typeof id === 'string' ? { id } : {};
+}

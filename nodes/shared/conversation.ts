@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, msOf } from '../../transport';
+import { isPast, threadEntry, type ThreadEntry, type Writer } from './thread';
+
+export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
+	const { last_message: message, last_message_by: by, contact } = conversation;
+	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
+	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation, now) };
+}
+
+/** Returns `nobody` for a note, draft or scheduled reply. */
+export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
+	const { kind, writer } = lastEntry(conversation, now);
+	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
+}
+
+/** Returns ms; if unknown or later than the server's time (`now`), the last change. */
+export function lastMessageAt(conversation: IDataObject, now: number): number | undefined {
+	const { last_message: message, last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
+	const times = [writtenAt, isObject(message) ? message.created_at : undefined, changedAt].flatMap(
+		(at) => msOf(at) ?? [],
+	);
+	return times.find((at) => isPast(at, now)) ?? (times.length > 0 ? now : msOf(conversation.created_at));
+}
+
+export function messageKey(conversation: IDataObject): string {
+	const { id, created_at: at } = isObject(conversation.last_message)
+		? conversation.last_message
+		: ({} as IDataObject);
+	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
+}

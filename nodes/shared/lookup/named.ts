@@ -1,0 +1,57 @@
+import { beginOf, InputError } from '../../../transport';
+import { tidy } from '../values/text';
+
+/** A record that people also give by its name. */
+export interface Named {
+	/** The ID, or the key of a custom field. */
+	id: string;
+	name: string;
+}
+
+/** Words for errors, such as "tag", "ID" and " of the inbox". */
+export interface Wording {
+	noun: string;
+	id: string;
+	owner?: string;
+}
+
+/** Names shown in an error. */
+const MAX_NAMED = 20;
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * Returns the record with this ID, exactly this name, or this name in other capitals, in this order; undefined if there
+ * is none. Throws {InputError} if several have it.
+ */
+export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
+	const tests: Array<(record: Named) => boolean> = [
+		(record) => record.id === text,
+		({ name }) => tidy(name).normalize('NFC') === text.normalize('NFC'),
+		({ name }) => plainName(name) === plainName(text),
+	];
+	for (const test of tests) {
+		const found = [...new Map(records.filter(test).map((record) => [record.id, record])).values()];
+		if (found.length === 1) return found[0];
+		if (found.length > 1)
+			throw new InputError(
+				`${found.length} ${noun}s${owner} are named ${short(text)}`,
+				`Choose one by its ${id}: ${found.map((record) => record.id).join(', ')}.`,
+			);
+	}
+	return undefined;
+}
+
+export function noneCalled(text: string, records: Named[], { noun, owner = '' }: Wording): InputError {
+	const names = [...new Set(records.map(({ name }) => short(name)))].sort();
+	const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+	return new InputError(
+		`No ${noun}${owner} is named ${short(text)}`,
+		names.length === 0
+			? 'There is none: create one in the helpdesk.'
+			: `It has ${names.slice(0, MAX_NAMED).join(', ')}${others}.`,
+	);
+}
+
+const short = (name: string) => `"${beginOf(name, MAX_NAME_LENGTH)}"`;
+
+export const plainName = (name: string): string => tidy(name).normalize('NFC').toLowerCase();

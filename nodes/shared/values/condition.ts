@@ -1,0 +1,10 @@
+import type { Kind } from './kind';
+
+/** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
+export interface Condition {
+	attribute: string;
+	comparison: string;
+	values: unknown[];
+	/** What its values are. */
+	kind: Kind<unknown[]>;
+}
