@@ -1,14 +1,7 @@
-import type {
-	IAllExecuteFunctions,
-	ICredentialDataDecryptedObject,
-	ICredentialTestFunctions,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-	JsonObject,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
 
 import { onAbort } from './clock';
-import { type Authenticate, type Slot, withSlot } from './authenticate';
+import { type Slot, withSlot } from './authenticate';
 import type { Credential } from './credential';
 import { failureOf } from './failureKind';
 import { InputError } from './errors';
@@ -130,59 +123,4 @@ function cleaned<T>(part: T, { hideToken }: Credential): T {
 	const json = JSON.stringify(part);
 	const clean = hideToken(json).replace(CONTROL, (found) => (found === '\\\\' ? found : '\\ufffd'));
 	return clean === json ? part : (JSON.parse(clean) as T);
-}
-
-interface OlderAnswer {
-	statusCode: number;
-	headers: Record<string, string>;
-	body?: unknown;
-	/** Missing if the helper made the answer from a failure: a status other than 2xx, or a truncated answer. */
-	request?: unknown;
-}
-
-/**
- * Creates the client for a credential's test, which has only n8n's older helper. The helper's errors contain the token.
- */
-export function credentialTestClient(
-	{ helpers: { request } }: ICredentialTestFunctions,
-	data: ICredentialDataDecryptedObject,
-	credential: Credential,
-	authenticate: Authenticate,
-	timeout: number,
-): HttpClient {
-	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
-		const { method, url, headers } = await authenticate(data, options);
-		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
-		const answer = (await request({
-			method,
-			url,
-			headers,
-			timeout,
-			allowedDomains: allowedDomains(data),
-			...older,
-		})) as OlderAnswer;
-		if (isCut(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
-		return { ...answer, body: answer.body === undefined ? '' : answer.body };
-	};
-	return n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential, {
-		timeout,
-	});
-}
-
-function isCut({ statusCode, body, request }: OlderAnswer): boolean {
-	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
-}
-
-/** Returns the credential's allowed domains, which n8n ignores in a test. */
-function allowedDomains({
-	allowedHttpRequestDomains,
-	allowedDomains,
-}: ICredentialDataDecryptedObject): string | undefined {
-	if (allowedHttpRequestDomains !== 'domains') return undefined;
-	const domains = String(allowedDomains ?? '').trim();
-	if (domains !== '') return domains;
-	throw new InputError(
-		"'Allowed Domains' of the Helpdesk credential is empty",
-		"Enter the host of the 'Base URL' there, or choose All under 'Allowed HTTP Request Domains'. Nothing was sent.",
-	);
 }

@@ -3,14 +3,12 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import {
 	ApiError,
 	createSend,
-	currentUserIn,
 	DroppedError,
 	fewerAfter,
 	InputError,
 	n8nHttpClient,
 	PageError,
 	readPage,
-	recordIn,
 	type Answer,
 	type ApiRequest,
 	type Credential,
@@ -18,6 +16,7 @@ import {
 	type Transport,
 	type HttpClient,
 } from '../../transport';
+import { currentUserIn, recordIn } from '../shared/record';
 import { requestTo } from '../shared/endpoint';
 import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup/lookup';
 import { readRows } from '../shared/thread';

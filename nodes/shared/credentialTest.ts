@@ -4,7 +4,6 @@ import {
 	ApiError,
 	createAuthenticate,
 	createSend,
-	currentUserIn,
 	DroppedError,
 	errorText,
 	InputError,
@@ -13,9 +12,10 @@ import {
 	PageError,
 	Priority,
 	readCredential,
-	credentialTestClient,
 	type Transport,
 } from '../../transport';
+import { olderHttpClient } from './olderHttpClient';
+import { currentUserIn } from './record';
 
 /** Together below a minute, when a proxy gives up. */
 const SLOT_WITHIN_MS = 25_000;
@@ -53,7 +53,7 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
 		try {
 			const credential = readCredential(data);
-			const client = credentialTestClient(this, data, credential, authenticate, ANSWER_WITHIN_MS);
+			const client = olderHttpClient(this, data, credential, authenticate, ANSWER_WITHIN_MS);
 			const signal = AbortSignal.timeout(SLOT_WITHIN_MS);
 			const send = createSend(transport, {
 				client,

@@ -1,6 +1,7 @@
 import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
-import { pathSegment, type ApiRequest } from '../../transport';
+import type { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
+import { pathSegment } from './path';
 
 /** Returns undefined for API Request. */
 export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {

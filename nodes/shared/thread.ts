@@ -1,16 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isId,
-	isListOfObjects,
-	isObject,
-	msOf,
-	PageError,
-	readAnyList,
-	unwrap,
-	type Answer,
-	type Send,
-} from '../../transport';
+import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, type Answer, type Send } from '../../transport';
+import { unwrap } from './record';
 import { requestTo } from './endpoint';
 import { textsOf, type MessageTexts } from './text/texts';
 import { filledText, normal } from './values/text';

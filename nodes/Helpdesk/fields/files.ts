@@ -1,4 +1,5 @@
-import { fileRequest, relativePath, type ApiRequest } from '../../../transport';
+import { fileRequest, type ApiRequest } from '../../../transport';
+import { relativePath } from '../../shared/path';
 import { filledPath, namesInPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';

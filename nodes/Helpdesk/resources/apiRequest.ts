@@ -1,15 +1,7 @@
 import type { IDataObject, IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	ApiError,
-	isObject,
-	isReading,
-	isReadingPost,
-	pageIn,
-	relativePath,
-	type ApiRequest,
-	type AtPage,
-} from '../../../transport';
+import { ApiError, isObject, isReading, isReadingPost, pageIn, type ApiRequest, type AtPage } from '../../../transport';
+import { relativePath } from '../../shared/path';
 import type { Input } from '../../shared/field';
 import { requestFields, requestOptions } from '../fields/apiRequest';
 import type { Call, Resource } from '../operation';

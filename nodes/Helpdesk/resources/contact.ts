@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { contactIn, identified, PageError, pageIn, readAll } from '../../../transport';
+import { PageError, pageIn, readAll } from '../../../transport';
+import { contactIn, identified } from '../../shared/record';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { addressKey } from '../../shared/values/address';

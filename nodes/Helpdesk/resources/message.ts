@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { draftIdIn, InputError, messageOf, unwrap, type Send } from '../../../transport';
+import { InputError, type Send } from '../../../transport';
+import { draftIdIn, messageOf, unwrap } from '../../shared/record';
 import type { Input } from '../../shared/field';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';

@@ -1,4 +1,5 @@
-import { currentUserIn, pageIn } from '../../../transport';
+import { pageIn } from '../../../transport';
+import { currentUserIn } from '../../shared/record';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleAutomation, simpleTeammate } from '../../shared/simplify';
 import type { Resource } from '../operation';

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	ApiError,
-	draftIdIn,
 	errorText,
 	InputError,
 	isReading,
-	recordIn,
 	type Answer,
 	type ApiRequest,
 	type Send,
 	type Task,
 } from '../../../transport';
+import { draftIdIn, recordIn } from '../../shared/record';
 import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
 import { draftField, messageField, nameFrom } from '../fields/fieldNames';

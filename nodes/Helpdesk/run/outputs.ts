@@ -1,18 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	isObject,
-	isReading,
-	messageOf,
-	partsOf,
-	readAll,
-	readAnyList,
-	recordIn,
-	recordOr,
-	unwrap,
-	type AtPage,
-	type Envelope,
-} from '../../../transport';
+import { isObject, isReading, readAll, readAnyList, type AtPage, type Envelope } from '../../../transport';
+import { messageOf, partsOf, recordIn, recordOr, unwrap } from '../../shared/record';
 import type { Field, Input } from '../../shared/field';
 import { snakeCase } from '../../shared/names';
 import type { Simple } from '../../shared/simplify';

@@ -1,16 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	ApiError,
-	currentUserIn,
-	identified,
-	inboxIdIn,
-	InputError,
-	isId,
-	isObject,
-	pageIn,
-	readAll,
-} from '../../../transport';
+import { ApiError, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
+import { currentUserIn, identified, inboxIdIn } from '../record';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { readThread, type ThreadEntry } from '../thread';

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationId } from '../../../contract/endpoints';
 import {
-	identified,
 	PageSize,
 	readAnyList,
 	type Cache,
@@ -13,6 +12,7 @@ import {
 	InputError,
 	PageError,
 } from '../../../transport';
+import { identified } from '../record';
 import { endpointOf, requestTo } from '../endpoint';
 
 /** For tags and inboxes, which rarely change. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identified, pageIn, readAll } from '../../../transport';
+import { pageIn, readAll } from '../../../transport';
+import { identified } from '../record';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';

@@ -1,5 +1,6 @@
-import { ID_RULE, InputError, isIdText } from '../../../transport';
+import { InputError } from '../../../transport';
 import { isAddress } from './address';
+import { ID_RULE, isIdText } from './idText';
 import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';

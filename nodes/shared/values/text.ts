@@ -1,5 +1,6 @@
-import { beginOf, InputError, isId, isNoValue } from '../../../transport';
+import { beginOf, InputError, isId } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
+import { isNoValue } from './nothing';
 
 /** Control characters other than line ends and tabs. */
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;

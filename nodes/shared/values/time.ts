@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 
-import { InputError, isBlank, msOf } from '../../../transport';
+import { InputError, msOf } from '../../../transport';
 import { readId } from './id';
 import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
+import { isBlank } from './nothing';
 import { isDate, shown, plainText, tidy } from './text';
 
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];

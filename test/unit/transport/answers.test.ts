@@ -8,7 +8,7 @@ import {
 	recordIn,
 	recordOr,
 	unwrap,
-} from '../../../transport/answers/record';
+} from '../../../nodes/shared/record';
 import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
 
 test.each<[unknown, unknown]>([

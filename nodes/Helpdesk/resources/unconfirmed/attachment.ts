@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, messageOf, unwrap, type ApiRequest } from '../../../../transport';
+import { isObject, type ApiRequest } from '../../../../transport';
+import { messageOf, unwrap } from '../../../shared/record';
 import type { Input } from '../../../shared/field';
 import { conversationId } from '../../../shared/fields/locators';
 import { additionalBody, draftField, fileField, fileNameField, fileTypeField } from '../../fields/fieldNames';

@@ -7,12 +7,12 @@ import {
 	isRetried,
 	kindOf,
 	MAX_ATTEMPTS,
-	recordIn,
 	type Answer,
 	type ApiRequest,
 	type Hold,
 	type Send,
 } from '../../../../transport';
+import { recordIn } from '../../../shared/record';
 import { requestTo } from '../../../shared/endpoint';
 import { readThread } from '../../../shared/thread';
 import type { Since } from '../../../shared/values/time';

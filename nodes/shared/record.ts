@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId, isObject, shapeOf } from './shape';
-import { PageError } from '../errors';
+import { isId, isObject, PageError, shapeOf } from '../../transport';
 
 /** Returns `data`, or the whole answer if it has an ID or no `data`. Returns an empty record for an empty answer. */
 export function unwrap(body: unknown): unknown {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { pathSegment, relativePath } from '../../../transport/request';
+import { pathSegment, relativePath } from '../../../nodes/shared/path';
 
 const base = 'https://api.example.com/v1';
 

@@ -1,0 +1,65 @@
+import type { ICredentialDataDecryptedObject, ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import {
+	InputError,
+	n8nHttpClient,
+	type Authenticate,
+	type Credential,
+	type HttpClient,
+	type HttpContext,
+} from '../../transport';
+
+interface OlderAnswer {
+	statusCode: number;
+	headers: Record<string, string>;
+	body?: unknown;
+	/** Missing if the helper made the answer from a failure: a status other than 2xx, or a truncated answer. */
+	request?: unknown;
+}
+
+/**
+ * Creates the client for a credential's test, which has only n8n's older helper. The helper's errors contain the token.
+ */
+export function olderHttpClient(
+	{ helpers: { request } }: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+	credential: Credential,
+	authenticate: Authenticate,
+	timeout: number,
+): HttpClient {
+	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
+		const { method, url, headers } = await authenticate(data, options);
+		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
+		const answer = (await request({
+			method,
+			url,
+			headers,
+			timeout,
+			allowedDomains: allowedDomains(data),
+			...older,
+		})) as OlderAnswer;
+		if (brokeOff(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
+		return { ...answer, body: answer.body === undefined ? '' : answer.body };
+	};
+	return n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential, {
+		timeout,
+	});
+}
+
+function brokeOff({ statusCode, body, request }: OlderAnswer): boolean {
+	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
+}
+
+/** Returns the credential's allowed domains, which n8n ignores in a test. */
+function allowedDomains({
+	allowedHttpRequestDomains,
+	allowedDomains,
+}: ICredentialDataDecryptedObject): string | undefined {
+	if (allowedHttpRequestDomains !== 'domains') return undefined;
+	const domains = String(allowedDomains ?? '').trim();
+	if (domains !== '') return domains;
+	throw new InputError(
+		"'Allowed Domains' of the Helpdesk credential is empty",
+		"Enter the host of the 'Base URL' there, or choose All under 'Allowed HTTP Request Domains'. Nothing was sent.",
+	);
+}

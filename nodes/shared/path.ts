@@ -1,0 +1,43 @@
+import { InputError } from '../../transport';
+import { CONTROL_CHARACTER, ID_RULE, isIdText } from './values/idText';
+
+/** Dots that a server takes for another folder, also encoded. */
+const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
+
+/**
+ * Returns an ID as a part of a path, or throws {InputError}. Slashes are refused although they would be encoded: a
+ * proxy that decodes `%2F` would turn `c1/../../me` into another endpoint.
+ *
+ * @param label the field's name in the editor
+ */
+export function pathSegment(id: unknown, label: string): string {
+	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
+	if (isIdText(text)) return encodeURIComponent(text);
+	throw new InputError(`${label} is not a valid ID`, ID_RULE);
+}
+
+/** Returns the path of an API Request with a leading slash, encoded, or throws {InputError}. */
+export function relativePath(path: string, baseUrl: string): string {
+	const text = path.trim();
+	if (text === '' || CONTROL_CHARACTER.test(text) || /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(text)) {
+		throw new InputError(
+			"'Path' must be relative to the base URL",
+			'Enter only what follows the base URL of the credential, for example /conversations/mine, without ' +
+				'https:// and the host.',
+		);
+	}
+	if (/[?#]/.test(text)) {
+		throw new InputError(
+			"'Path' contains a query",
+			"Put everything after the '?' into 'Query Parameters', one row each.",
+		);
+	}
+	if (DOT_SEGMENTS.test(text)) {
+		throw new InputError(
+			"'Path' contains '.' or '..'",
+			"Enter the whole path that follows the base URL, without '..'.",
+		);
+	}
+	const { pathname } = new URL(baseUrl);
+	return new URL(`${baseUrl}${text.startsWith('/') ? text : `/${text}`}`).pathname.slice(pathname.length);
+}
