@@ -59,13 +59,9 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
 	}
-	if (onPart) {
-		onPart();
-		return;
-	}
-	const { length } = form.rows;
-	const hint = length > 0 ? `. With a 'Limit' of ${length} or less, the records of this one answer are output` : '';
-	throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${hint}`);
+	if (!onPart || count === 0)
+		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}`);
+	onPart();
 }
 
 function furtherRows({ body, headers }: Answer): Rows {
@@ -114,11 +110,10 @@ const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|me
 const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
 
 /**
- * Finds the only list in an answer: bare, in `data` or under another name. An empty answer is an empty list. Otherwise
- * throws {PageError}.
+ * Finds the only list in an answer: bare, in `data` or under another name. Throws {PageError} for any
+ * other answer, also an empty one, which does not show that there is no record.
  */
 export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): ListForm {
-	if (body === undefined || body === null || body === '') return { rows: [], hasNext: false };
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
 	if (!found?.rows.every(isRow))
 		throw malformed(body, 'one list of records, bare, in "data" or under one other name');
@@ -142,8 +137,7 @@ function listIn(part: unknown, depth = 0): Found | undefined {
 		: lists.length > 0
 			? lists
 			: names.filter((each) => listIn(part[each], depth + 1));
-	if (name === undefined || more.length > 0)
-		return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
+	if (name === undefined || more.length > 0) return undefined;
 	const { [name]: inner, ...beside } = part;
 	const found = isObject(inner) ? listIn(inner, depth + 1) : { rows: inner as unknown[], path: [], beside: [] };
 	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };

@@ -49,6 +49,8 @@ export class ApiError extends Error {
 		/** True if this request, or an earlier try of its item, may have been applied. */
 		public mayHaveBeenApplied: boolean,
 		readonly attempts: number,
+		/** Time from the first attempt to the end of the last one, in ms. */
+		readonly tookMs: number,
 		/** The result of the first attempt that may have been applied. */
 		readonly openSince?: Outcome,
 		redact: Redact = (words) => words,

@@ -27,6 +27,7 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 		mayHaveBeenApplied && lookFirst(error),
 		error.foundAfter,
 		reason.todo,
+		error.attempts > 1 && `It was tried for ${Math.ceil(error.tookMs / 1000)} seconds.`,
 		codeOf(error),
 	];
 	return {

@@ -83,9 +83,15 @@ function lettersSent({ body, query, encoded }: Sent): string {
 		.join(' ');
 }
 
+/** Every run has one of these blocks of `words` in it, so most starts of a run need no search. */
+const BLOCK = MIN_RUN / 2;
+
 function haveRunInCommon(words: string, sent: string): boolean {
-	for (let at = 0; at + MIN_RUN <= words.length; at += 1)
-		if (sent.includes(words.slice(at, at + MIN_RUN))) return true;
+	for (let block = 0; block + BLOCK <= words.length; block += BLOCK) {
+		if (!sent.includes(words.slice(block, block + BLOCK))) continue;
+		for (let at = Math.max(0, block - BLOCK); at <= block && at + MIN_RUN <= words.length; at += 1)
+			if (sent.includes(words.slice(at, at + MIN_RUN))) return true;
+	}
 	return false;
 }
 

@@ -105,6 +105,7 @@ export class RequestQueue {
 	private readonly lanes = Object.values(Priority).map((priority) => new Lane(priority));
 	/** Times (ms) at which slots are returned, the next one first. */
 	private readonly due: number[] = [];
+	/** Slots kept for the writes of reads in flight. */
 	private held = 0;
 	/** Unanswered requests, the oldest first. */
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
@@ -235,30 +236,27 @@ export class RequestQueue {
 	}
 
 	private start(job: Job, now: number): void {
-		const { hold, priority, requestsPerMinute } = job;
-		const slots = this.slotsFor(job);
-		if (hold && slots === 2) {
-			this.held += 1;
-			hold.release = () => {
-				hold.release = undefined;
-				this.held -= 1;
-				this.give(1);
-				this.update();
-			};
-		}
-		if (hold && slots === 0) {
-			hold.release = undefined;
-			this.held -= 1;
-		}
+		const { hold, usesHold, priority, requestsPerMinute } = job;
+		if (hold && this.slotsFor(job) === 2) this.keepSlot(hold);
 		this.wait(requestsPerMinute, -1);
 		this.server.sent(now);
 		const place = { sentAt: now, isBulk: !isUrgent(priority) };
 		this.inFlight.add(place);
-		void this.slots.schedule({ priority, weight: slots }, async () => {
+		void this.slots.schedule(async () => {
 			const report = await job.send();
 			this.inFlight.delete(place);
 			this.answered(now, report);
 		});
+		if (usesHold) hold?.release?.();
+	}
+
+	private keepSlot(hold: Hold): void {
+		this.held += 1;
+		hold.release = () => {
+			hold.release = undefined;
+			this.held -= 1;
+			this.update();
+		};
 	}
 
 	/** @param report undefined if nothing was sent; then the slot is returned at once */

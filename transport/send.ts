@@ -72,6 +72,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			mayHaveBeenApplied: false,
 			isUrgent: isUrgent(options.priority),
 		};
+		const startedAt = clock.now();
 		let request = asked;
 		let openSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
@@ -94,6 +95,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 					result,
 					step.mayHaveBeenApplied,
 					attempts,
+					clock.now() - startedAt,
 					openSince,
 					redactor(credential.holdsToken, asked),
 				);

@@ -106,6 +106,7 @@ const failed = (message: string) =>
 		answered({ message, errors: { subject: [message], [message]: message }, id: message }),
 		false,
 		1,
+		0,
 	);
 const TOKEN = '7|some-token-of-a-team';
 const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
@@ -171,6 +172,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 				{ kind: 'answer', answer: { status: 422, headers: {}, body: Buffer.from(hostile) } },
 				false,
 				1,
+				0,
 			),
 			{ action: 'Do it' },
 		),
@@ -189,6 +191,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 			answered({ message: hostile, errors }),
 			false,
 			1,
+			0,
 			undefined,
 			hide,
 		);

@@ -95,10 +95,18 @@ export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Outpu
 	});
 }
 
+const MORE =
+	'There are more. The helpdesk names its further pages in a form that is not known: look into its answer with API ' +
+	'Request, and read on there.';
+
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
-		return await readItems(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simple);
+		let isPart = false;
+		const onPart = input.returnAll ? undefined : () => (isPart = true);
+		const rows = readAnyList(send, { request, limit: limitOf(input), plain, pageSize, onPart });
+		const items = await readItems(rows, input, simple);
+		return isPart ? items.map(({ json, ...item }) => ({ ...item, json: { ...json, hint: MORE } })) : items;
 	});
 }
 

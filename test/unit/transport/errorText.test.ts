@@ -16,7 +16,7 @@ const answered = (status: number, body: object = {}): AttemptResult => ({
 });
 const ended = (failure: FailureKind, code = ''): AttemptResult => ({ kind: 'noAnswer', failure, code });
 const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, attempts = 1 }: Failed = {}) =>
-	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts);
+	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts, 3_200);
 
 describe('the text for a failed request', () => {
 	it('contains the reason that an operation gives for a status or failure kind', () => {
