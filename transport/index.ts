@@ -7,7 +7,6 @@ export { createAuthenticate, type Authenticate } from './authenticate';
 export type { Cache } from './cache';
 export type { Clock } from './clock';
 export { DEFAULT_REQUESTS_PER_MINUTE, NODE_SCHEME, readCredential, type Credential } from './credential';
-export { errorText, type ErrorText } from './errorText';
 export { DroppedError, ExpiredError, InputError, PageError } from './errors';
 export { FAILURE_KINDS, outcomeOf, isReading, isRetried, kindOf, type Outcome } from './outcomes';
 export { WouldSend } from './gate';

@@ -5,7 +5,6 @@ import {
 	createAuthenticate,
 	createSend,
 	DroppedError,
-	errorText,
 	InputError,
 	isId,
 	isObject,
@@ -14,6 +13,7 @@ import {
 	readCredential,
 	type Transport,
 } from '../../transport';
+import { errorText } from './errorText';
 import { olderHttpClient } from './olderHttpClient';
 import { currentUserIn } from './record';
 

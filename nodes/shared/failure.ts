@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, errorText, InputError, PageError, type ErrorText, type Task } from '../../transport';
+import { ApiError, InputError, PageError, type Task } from '../../transport';
+import { errorText, type ErrorText } from './errorText';
 
 export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
 

@@ -113,8 +113,11 @@ async function entries(call: Call): Promise<INodeExecutionData[]> {
 	const send: Send = async (request) => asEntries(await call.send(request), call.input.eventId !== undefined);
 	const items = await entryList({ ...call, send, input: { ...call.input, output: 'raw' } });
 	return items.map((item) => {
+		const { hint } = item.json;
 		const isRaw = inWantedForm(item.json, call.input, simpleMessage) === item.json;
-		return isRaw ? item : { ...item, json: inWantedForm(withText(item.json), call.input, simpleMessage) };
+		if (isRaw) return item;
+		const json = inWantedForm(withText(item.json), call.input, simpleMessage);
+		return { ...item, json: hint === undefined ? json : { ...json, hint } };
 	});
 }
 

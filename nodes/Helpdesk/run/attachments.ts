@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	ApiError,
-	errorText,
 	InputError,
 	isReading,
 	type Answer,
@@ -10,6 +9,7 @@ import {
 	type Send,
 	type Task,
 } from '../../../transport';
+import { errorText } from '../../shared/errorText';
 import { draftIdIn, recordIn } from '../../shared/record';
 import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';

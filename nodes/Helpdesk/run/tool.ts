@@ -1,6 +1,6 @@
 import type { INode, ITaskDataConnections } from 'n8n-workflow';
 
-import type { ErrorText } from '../../../transport';
+import type { ErrorText } from '../../shared/errorText';
 
 type Untyped = Partial<{ inputData: ITaskDataConnections }>;
 

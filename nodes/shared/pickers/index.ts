@@ -11,7 +11,6 @@ import {
 	type Transport,
 	ApiError,
 	createSend,
-	errorText,
 	InputError,
 	n8nHttpClient,
 	Priority,
@@ -19,6 +18,7 @@ import {
 	type Send,
 	type Task,
 } from '../../../transport';
+import { errorText } from '../errorText';
 import { pickers, shortLists, type Picker } from './lists';
 import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup/lookup';
 

@@ -113,14 +113,6 @@ test.each<[unknown, object]>([
 	[{ a: { b: { data: [row] } } }, rows],
 	[{ data: { items: [row] }, others: [row] }, rows],
 	[{ data: ['name', 7] }, { rows: ['name', 7], hasNext: false }],
-	['', { rows: [], hasNext: false }],
-	[null, { rows: [], hasNext: false }],
-	[undefined, { rows: [], hasNext: false }],
-	[{ data: null }, { rows: [], hasNext: false }],
-	[
-		{ data: null, links: { next: null } },
-		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },
-	],
 	[
 		{ data: [row], links: { next: null } },
 		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },

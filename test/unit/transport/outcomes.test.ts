@@ -1,6 +1,6 @@
 import { ApiError } from '../../../transport/apiError';
 import { readCredential } from '../../../transport/credential';
-import { errorText } from '../../../transport/errorText';
+import { errorText } from '../../../nodes/shared/errorText';
 import { outcomeOf } from '../../../transport/outcomes';
 import { Priority } from '../../../transport/requestQueue';
 import type { ApiRequest, FailureKind, AttemptResult } from '../../../transport/request';

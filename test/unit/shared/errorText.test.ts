@@ -1,5 +1,5 @@
 import { ApiError, type Task } from '../../../transport/apiError';
-import { errorText } from '../../../transport/errorText';
+import { errorText } from '../../../nodes/shared/errorText';
 import type { ApiRequest, AttemptResult, FailureKind } from '../../../transport/request';
 
 interface Failed {

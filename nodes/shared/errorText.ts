@@ -1,5 +1,4 @@
-import type { AnswerTexts, ApiError, Task } from './apiError';
-import { type Outcome, isReading, kindOf } from './outcomes';
+import { isReading, kindOf, type ApiError, type Outcome, type Task } from '../../transport';
 
 export interface ErrorText {
 	/** What failed and why, in one line. */
@@ -108,7 +107,7 @@ function provisionalReason(request: ApiError['request'], status: number, { inste
 	};
 }
 
-function said({ message, fields = [], requestId, code }: AnswerTexts, task: Task): Array<string | undefined> {
+function said({ message, fields = [], requestId, code }: ApiError['texts'], task: Task): Array<string | undefined> {
 	const shown = fields.map((text) => withEditorsName(text, task));
 	return [
 		message && `The helpdesk says: ${message}`,
