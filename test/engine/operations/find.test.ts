@@ -198,6 +198,10 @@ describe('the Filters of Get Many', () => {
 		expect(await found({ tags: [id] })).toEqual([tagged!.record.id]);
 	});
 
+	it('find nothing for a UUID that the inbox does not list', async () => {
+		expect(await found({ tags: ['01890c5e-7b3a-4c1d-9e2f-0123456789ac'] })).toEqual([]);
+	});
+
 	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {
 		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
 			"'No Activity For (Days)' must be a number above 0",
