@@ -57,7 +57,7 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 /** The question for the tags of the organization, unless the helpdesk refuses them. */
 const ALL_TAGS = 'all tags';
 
-/** A UUID needs no look-up: nobody names a tag so. */
+/** A UUID is an ID even if it is not listed: nobody names a tag so. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
@@ -84,8 +84,8 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);
-		const missing = found.find(([, tag]) => !tag);
-		if (!missing) return new Map(found as Array<[string, Tag]>);
+		const missing = found.find(([text, tag]) => !tag && !UUID.test(text));
+		if (!missing) return new Map(found.flatMap(([text, tag]) => (tag ? [[text, tag]] : [])));
 		if (from !== lookup) throw noneCalled(missing[0], tags, wording);
 	}
 	return new Map();

@@ -185,9 +185,21 @@ describe('the Filters of Get Many', () => {
 		);
 	});
 
-	it('compare tags by name if the list shows only names', async () => {
+	it('compare a tag picked by UUID by its name if the list shows only names', async () => {
 		rig.sandbox.reset({ world: { tagsInList: 'names' } });
-		expect(await found({ tags: ['tag_urgent'] })).toEqual(ids(all(({ tagIds }) => tagIds.includes('tag_urgent'))));
+		await rig.clock.sleep(10_000);
+		const { store } = rig.sandbox;
+		const id = '01890c5e-7b3a-4c1d-9e2f-0123456789ab';
+		store.tags.set(id, { organizationId: 'org_acme', record: { id, name: 'Picked', color: '#000' } });
+		store.inboxes.get('inbox_support')!.tagIds.push(id);
+		const [, tagged] = all();
+		tagged!.tagIds.push(id);
+		store.version += 1;
+		expect(await found({ tags: [id] })).toEqual([tagged!.record.id]);
+	});
+
+	it('find nothing for a UUID that the inbox does not list', async () => {
+		expect(await found({ tags: ['01890c5e-7b3a-4c1d-9e2f-0123456789ac'] })).toEqual([]);
 	});
 
 	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {

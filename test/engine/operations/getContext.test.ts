@@ -161,12 +161,12 @@ it('Get Context shows the text of a mail whose HTML is plain text, or shows only
 });
 
 it('Get Context cuts no character in half', async () => {
-	conversation.record.subject = `${'x'.repeat(290)}👩‍💻👩‍💻👩‍💻`;
-	await customer(`<p>${'👩‍💻'.repeat(2_000)}</p><img alt="${'🎉'.repeat(60)}x">`);
+	conversation.record.subject = `${'x'.repeat(291)}👩‍💻👩‍💻`;
+	await customer(`<p>${'👩‍💻'.repeat(2_000)}</p><img alt="x${'🎉'.repeat(60)}">`);
 	const { text } = await context({ characterBudget: 2_000 });
-	expect(text).toContain(`${'x'.repeat(290)}👩‍💻👩‍💻\n`);
+	expect(text).toContain(`${'x'.repeat(291)}👩‍💻\n`);
 	expect(text).toMatch(/^\| (👩‍💻)+\n\| \[…\]\n\| (👩‍💻)+\n/mu);
-	expect((await context()).text).toContain(`[image: ${'🎉'.repeat(50)}]`);
+	expect((await context()).text).toContain(`[image: x${'🎉'.repeat(49)}]`);
 });
 
 it('Get Context shows notes only with the option, and never drafts or scheduled replies', async () => {

@@ -2,7 +2,7 @@ import type { Kind } from '../../../nodes/shared/values/kind';
 import { address, addresses, addressKey } from '../../../nodes/shared/values/address';
 import { choice, choices, onOff, wholeNumberKind, zone } from '../../../nodes/shared/values/choice';
 import { originOf } from '../../../nodes/shared/values/given';
-import { conversation, conversations, file, id, idFoundBy, ids } from '../../../nodes/shared/values/id';
+import { conversation, conversations, file, id, ids } from '../../../nodes/shared/values/id';
 import { json, jsonObject } from '../../../nodes/shared/values/json';
 import { words } from '../../../nodes/shared/values/list';
 import { assignee, tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
@@ -16,63 +16,54 @@ const now = Date.parse('2026-11-27T12:00:00Z');
 const read = (kind: Kind, value: unknown, raw: unknown = value) =>
 	readValue({ kind, need: 'required' }, { value, raw, isTool: false }, { label: "'It'", timezone: 'UTC', now });
 
-const contact = idFoundBy('Search for it.');
-
-it.each<[string, Kind, unknown, unknown]>(
-	[
-		['text', text, ' as typed ', ' as typed '],
-		['text', text, 'half an emoji \ud83c', 'half an emoji \ufffd'],
-		['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
-		['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
-		['a switch', onOff, ' False ', false],
-		['a number', wholeNumberKind(1), ' 50 ', 50],
-		['choices, in the order of the list', choices(['a', 'b']), 'b, a', ['a', 'b']],
-		['a list of words', words, 'a, b,,', ['a', 'b']],
-		['a list of words', words, 'a\nb', ['a', 'b']],
-		['a list of words', words, [' a ', 7, true], ['a', '7', 'true']],
-		['a list of words', words, ' "a, b" , c', ['a, b', 'c']],
-		['a list of words', words, '"say ""hi"", please"', ['say "hi", please']],
-		['a list of words', words, '["a","b, c"]', ['a', 'b, c']],
-		['a list of words', words, ' [ "a" ] ', ['a']],
-		['a list of words', words, '[urgent]', ['[urgent]']],
-		['an ID', id, '\u200ba1 ', 'a1'],
-		['IDs', ids, '["t1","t2"]', ['t1', 't2']],
-		['a conversation', conversation, '2242', '2242'],
-		['conversations', conversations, ['x', 7], ['x', '7']],
-		['a file', file, ' https://a.example/b c?d ', 'https://a.example/b c?d'],
-		...[
-			'kim@x.example',
-			'Kim Lee <kim@x.example>',
-			'"Lee, Kim" <kim@x.example>',
-			'<kim@x.example>',
-			'mailto:kim@x.example',
-			'mailto:kim%40x.example?subject=Hi',
-			'\u200bkim@x.example\u00a0',
-		].map((each): [string, Kind, unknown, unknown] => ['an address', address, each, 'kim@x.example']),
-		...['root@localhost', "o'neil@c-d.example", 'a@[127.0.0.1]', '"a b"@c.example', '"a@b"@c.example'].map(
-			(each): [string, Kind, unknown, unknown] => ['an address', address, each, each],
-		),
-		['an address', address, 'kim@b\u0075\u0308cher.example', 'kim@xn--bcher-kva.example'],
-		['addresses', addresses, '"Lee, Jo" <jo@x.example>; kim@x.example', ['jo@x.example', 'kim@x.example']],
-		['addresses', addresses, '["jo@x.example"]', ['jo@x.example']],
-		['addresses', addresses, 'jo@x.example\nkim@x.example, ', ['jo@x.example', 'kim@x.example']],
-		['a teammate', teammate, 'Me', 'me'],
-		['a teammate', teammate, 'Kim <kim@x.example>', 'kim@x.example'],
-		['teammates', teammates, 'u1; "Lee, Kim" <kim@x.example>; me', ['u1', 'kim@x.example', 'me']],
-		['nobody', assignee, 'Nobody', 'nobody'],
-		['a tag', tag, 'Very  urgent', { text: 'Very urgent', isChosen: false }],
-		['tags', tags, 'a, "b, c"', ['a', 'b, c'].map((each) => ({ text: each, isChosen: false }))],
-		['tags from the list', tags, ['a'], [{ text: 'a', isChosen: true }]],
-		['days', days, '2026-12-25, 2027-01-01', ['2026-12-25', '2027-01-01']],
-		['a time of day', timeOfDay, '9:30', 570],
-		['a time zone', zone, ' Europe/Berlin ', 'Europe/Berlin'],
-		['a time to come', futureTime, 1_812_960_000, '2027-06-14T08:00:00Z'],
-		['a message or a time', idOrTime, 'm1', { id: 'm1' }],
-		['a message or a time', idOrTime, '1767600000', { id: '1767600000' }],
-		['a message or a time', idOrTime, '2026-01-05T08:00:00Z', { at: Date.parse('2026-01-05T08:00:00Z') }],
-		['a JSON object', jsonObject, '{"a": "\\ud83c"}', { a: '\ufffd' }],
-	].filter(([, , , expected]) => expected !== undefined) as Array<[string, Kind, unknown, unknown]>,
-)('reads %s', (_, kind, value, expected) => {
+it.each<[string, Kind, unknown, unknown]>([
+	['text', text, ' as typed ', ' as typed '],
+	['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
+	['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
+	['a switch', onOff, ' False ', false],
+	['a number', wholeNumberKind(1), ' 50 ', 50],
+	['choices, in the order of the list', choices(['a', 'b']), 'b, a', ['a', 'b']],
+	['a list of words', words, 'a, b,,', ['a', 'b']],
+	['a list of words', words, 'a\nb', ['a', 'b']],
+	['a list of words', words, [' a ', 7, true], ['a', '7', 'true']],
+	['a list of words', words, ' "a, b" , c', ['a, b', 'c']],
+	['a list of words', words, '"say ""hi"", please"', ['say "hi", please']],
+	['a list of words', words, '["a","b, c"]', ['a', 'b, c']],
+	['a list of words', words, ' [ "a" ] ', ['a']],
+	['a list of words', words, '[urgent]', ['[urgent]']],
+	['an ID', id, '\u200ba1 ', 'a1'],
+	['a conversation', conversation, '2242', '2242'],
+	['conversations', conversations, ['x', 7], ['x', '7']],
+	['a file', file, ' https://a.example/b c?d ', 'https://a.example/b c?d'],
+	...[
+		'kim@x.example',
+		'Kim Lee <kim@x.example>',
+		'"Lee, Kim" <kim@x.example>',
+		'<kim@x.example>',
+		'mailto:kim@x.example',
+		'mailto:kim%40x.example?subject=Hi',
+		'\u200bkim@x.example\u00a0',
+	].map((each): [string, Kind, unknown, unknown] => ['an address', address, each, 'kim@x.example']),
+	...['root@localhost', "o'neil@c-d.example", 'a@[127.0.0.1]', '"a b"@c.example', '"a@b"@c.example'].map(
+		(each): [string, Kind, unknown, unknown] => ['an address', address, each, each],
+	),
+	['an address', address, 'kim@b\u0075\u0308cher.example', 'kim@xn--bcher-kva.example'],
+	['addresses', addresses, 'jo@x.example\nkim@x.example, ', ['jo@x.example', 'kim@x.example']],
+	['a teammate', teammate, 'Me', 'me'],
+	['a teammate', teammate, 'Kim <kim@x.example>', 'kim@x.example'],
+	['teammates', teammates, 'u1; "Lee, Kim" <kim@x.example>; me', ['u1', 'kim@x.example', 'me']],
+	['nobody', assignee, 'Nobody', 'nobody'],
+	['a tag', tag, 'Very  urgent', { text: 'Very urgent', isChosen: false }],
+	['tags', tags, 'a, "b, c"', ['a', 'b, c'].map((each) => ({ text: each, isChosen: false }))],
+	['tags from the list', tags, ['a'], [{ text: 'a', isChosen: true }]],
+	['days', days, '2026-12-25, 2027-01-01', ['2026-12-25', '2027-01-01']],
+	['a time of day', timeOfDay, '9:30', 570],
+	['a time zone', zone, ' Europe/Berlin ', 'Europe/Berlin'],
+	['a message or a time', idOrTime, 'm1', { id: 'm1' }],
+	['a message or a time', idOrTime, '1767600000', { id: '1767600000' }],
+	['a message or a time', idOrTime, '2026-01-05T08:00:00Z', { at: Date.parse('2026-01-05T08:00:00Z') }],
+	['a JSON object', jsonObject, '{"a": "\\ud83c"}', { a: '\ufffd' }],
+])('reads %s', (_, kind, value, expected) => {
 	expect(read(kind, value)).toEqual(expected);
 });
 
@@ -94,11 +85,7 @@ it.each<[Kind, unknown, string]>([
 	[id, 'null', `'It' got "null", which stands for a missing value`],
 	[id, true, `'It': "true" is not a valid ID`],
 	[id, 2 ** 60, `'It': "1152921504606847000" is not a valid ID`],
-	[id, '..', `'It': ".." is not a valid ID`],
 	[ids, 'a, b c', `'It', entry 2: "b c" is not a valid ID`],
-	[conversation, '#2242', "'It': #2242 is a ticket number, not an ID"],
-	[conversations, 'x, # 2242 ,y', "'It', entry 2: #2242 is a ticket number, not an ID"],
-	[contact, 'kim@x.example', `'It': "kim@x.example" is an e-mail address, and no ID`],
 	[address, 'a@b.example, c@d.example', "'It' must be one e-mail address"],
 	[address, ['a@b.example, c@d.example'], `'It': "a@b.example, c@d.example" is not an e-mail address`],
 	[address, 'to:a@b.example', `'It': "to:a@b.example" is not an e-mail address`],
@@ -109,7 +96,6 @@ it.each<[Kind, unknown, string]>([
 	[id, '2026-01-01T00:00:00.000Z', `'It': "2026-01-01T00:00:00.000Z" is not a valid ID`],
 	[queryObject, { q: null }, `'It' has no value for "q"`],
 	[requestPath, '/conversation/', "'It' has an empty part"],
-	[addresses, 'a@b.example, no', `'It', entry 2: "no" is not an e-mail address`],
 	...[
 		'@b.example',
 		'""@b.example',
