@@ -1,5 +1,5 @@
 import { PageError } from './errors';
-import { isId, isListOfObjects, isObject, isRefusal, malformed, shapeOf, wholeNumber } from './answers/shape';
+import { isId, isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
 import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
 import { MAX_PAGES, readOn } from './paginate';
@@ -44,9 +44,9 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	let count = 0;
 	let wasPart = false;
 	for (let number = 1, list: Rows = form; ; number += 1) {
-		const fresh = number === 1 ? list.rows : list.rows.filter((row) => !known.has(keyOf(row)));
+		const fresh = number === 1 ? list.rows : list.rows.filter((row) => !known.has(identityOf(row)));
 		yield* fresh.slice(0, limit - count);
-		for (const row of fresh) known.add(keyOf(row));
+		for (const row of fresh) known.add(identityOf(row));
 		count += fresh.length;
 		if (count >= limit || number === maxPages) return;
 		const { hasNext, total = 0, lastPage = 0 } = list;
@@ -74,7 +74,7 @@ function nothingIfRefused(error: unknown): Rows {
 	throw error;
 }
 
-function keyOf(row: unknown): string {
+function identityOf(row: unknown): string {
 	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
 }
 
@@ -116,8 +116,8 @@ export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): Li
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
 	if (!found?.rows.every(isRow))
 		throw malformed(body, 'one list of records, bare, in "data" or under one other name');
-	const pages = pagesOf(found);
-	return pages ? { pages } : rowsOf(found, /\brel="?next\b/i.test(link));
+	const pages = pageFormOf(found);
+	return pages ? { pages } : withSigns(found, /\brel="?next\b/i.test(link));
 }
 
 function isRow(row: unknown): boolean {
@@ -126,7 +126,7 @@ function isRow(row: unknown): boolean {
 
 /** Returns the list in `data`, or the only one. An object with an ID is a record, not a wrapper. */
 function listIn(part: unknown, depth = 0): Found | undefined {
-	if (!isObject(part) || 'id' in part || isRefusal(part) || depth === DEEPEST) return undefined;
+	if (!isObject(part) || 'id' in part || saysFailure(part) || depth === DEEPEST) return undefined;
 	const { data, ...others } = part;
 	if (Array.isArray(data)) return { rows: data, path: ['data'], beside: [others] };
 	const names = Object.keys(part).filter((name) => !ABOUT_PAGES.test(name));
@@ -143,7 +143,7 @@ function listIn(part: unknown, depth = 0): Found | undefined {
 }
 
 /** Pages have `meta` or `links` beside their list. */
-function pagesOf({ path, beside }: Found): PageForm | undefined {
+function pageFormOf({ path, beside }: Found): PageForm | undefined {
 	const { meta, links } = beside.at(-1) ?? {};
 	const { current_page, last_page } = isObject(meta) ? meta : {};
 	const place = { within: path.slice(0, -1), records: path.at(-1) ?? '' };
@@ -153,7 +153,7 @@ function pagesOf({ path, beside }: Found): PageForm | undefined {
 }
 
 /** Reads what the fields beside a list show about further records. */
-function rowsOf({ rows, beside }: Found, hasNextLink: boolean): Rows {
+function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	const about = beside.flatMap((part) =>
 		Object.keys(part).flatMap((name) => (ABOUT_PAGES.test(name) ? part[name] : [])),
 	);

@@ -52,7 +52,7 @@ export class ApiError extends Error {
 		/** Time from the first attempt to the end of the last one, in ms. */
 		readonly tookMs: number,
 		/** The result of the first attempt that may have been applied. */
-		readonly openSince?: Outcome,
+		readonly unknownSince?: Outcome,
 		redact: Redact = (words) => words,
 	) {
 		super(result.kind === 'answer' ? `HTTP ${result.answer.status}` : result.code || result.failure);

@@ -1,14 +1,26 @@
 /** The build makes one file of this, which every node loads. So the n8n process has one set of queues. */
 export { readAnyList } from './anyList';
 export { readPage, type Envelope } from './answers/page';
-export { isId, isListOfObjects, isObject, msOf, shapeOf } from './answers/shape';
+export {
+	contactIn,
+	currentUserIn,
+	draftIdIn,
+	identified,
+	inboxIdIn,
+	messageOf,
+	partsOf,
+	recordIn,
+	recordOr,
+	unwrap,
+} from './answers/record';
+export { isId, isListOfObjects, isObject, msOf } from './answers/shape';
 export { ApiError, requestIdIn, type Task } from './apiError';
 export { createAuthenticate, type Authenticate } from './authenticate';
 export type { Cache } from './cache';
 export type { Clock } from './clock';
 export { DEFAULT_REQUESTS_PER_MINUTE, NODE_SCHEME, readCredential, type Credential } from './credential';
 export { DroppedError, ExpiredError, InputError, PageError } from './errors';
-export { FAILURE_KINDS, outcomeOf, isReading, isRetried, kindOf, type Outcome } from './outcomes';
+export { FAILURE_KINDS, outcomeOf, isReading, isRetried, repeatabilityOf, type Outcome } from './outcomes';
 export { WouldSend } from './gate';
 export { beginOf } from './graphemes';
 export { readAll, type Listing } from './paginate';

@@ -1,10 +1,10 @@
-import { isObject, isRefusal } from './answers/shape';
+import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
 /**
  * The effect of sending a request twice: none (`reading`), as if sent once (`idempotent`), or a second effect (`once`).
  */
-export type Kind = 'reading' | 'idempotent' | 'once';
+export type Repeatability = 'reading' | 'idempotent' | 'once';
 
 /** The meaning of an attempt's result. */
 export interface Outcome {
@@ -278,12 +278,12 @@ export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: At
 	}
 	const { status, body } = result.answer;
 	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);
-	if (isCut(result.answer)) return FAILURE_KINDS.unreadable;
-	if (download !== true && isObject(body) && isRefusal(body) && !('id' in body) && !body.data) return REFUSAL;
+	if (isTruncated(result.answer)) return FAILURE_KINDS.unreadable;
+	if (download !== true && isObject(body) && saysFailure(body) && !('id' in body) && !body.data) return REFUSAL;
 	return download === true || typeof body !== 'string' || body === '' ? DONE : WEB_PAGE;
 }
 
-export function kindOf(request: Pick<ApiRequest, 'method' | 'readOnly'>): Kind {
+export function repeatabilityOf(request: Pick<ApiRequest, 'method' | 'readOnly'>): Repeatability {
 	if (isReading(request)) return 'reading';
 	return ['PUT', 'PATCH', 'DELETE'].includes(request.method) ? 'idempotent' : 'once';
 }
@@ -297,15 +297,15 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
  * Returns whether a request is repeated. Once-only writes have no protection: Idempotency-Key is ignored (contract,
  * Limits).
  */
-export function isRetried(outcome: Outcome, kind: Kind): boolean {
-	return outcome.retried && (kind !== 'once' || outcome.applied === 'no');
+export function isRetried(outcome: Outcome, repeatability: Repeatability): boolean {
+	return outcome.retried && (repeatability !== 'once' || outcome.applied === 'no');
 }
 
 /**
  * Returns whether an answer is truncated: a 206, or fewer bytes than announced. n8n's HTTP client misses the latter in
  * compressed answers.
  */
-function isCut({ status, headers, body }: Answer): boolean {
+function isTruncated({ status, headers, body }: Answer): boolean {
 	const announced = Number(headers['content-length'] ?? 0);
 	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Envelope, type Page, type PageForm, readPage } from './answers/page';
 import { PageError } from './errors';
 import { type AtPage, MAX_PER_PAGE, PageSize } from './paging';
-import { Progress } from './progress';
+import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
@@ -33,7 +33,7 @@ export interface Listing {
 }
 
 /** A listing whose first page has been read. Without `perPage`, the server chooses the size. */
-interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
+interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 	form: Envelope | PageForm;
 	perPage?: number;
 	first: { number: number; answer: Answer };
@@ -67,35 +67,35 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
  *
  * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
-export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
+export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator<IDataObject> {
 	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore } = listing;
-	const progress = new Progress();
+	const records = new RecordsRead();
 	const noted = ({ body }: Answer, number: number): Page => {
 		const page = readPage(body, form, number);
-		progress.note(page.total);
+		records.note(page.total);
 		return page;
 	};
 	const ask = async (number: number) => noted(await send(atPage(request, number, perPage)), number);
 	let count = 0;
 	let barren = 0;
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-		progress.least = Infinity;
+		records.least = Infinity;
 		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
 		for await (const { page, number, isAgain } of pagesOf(ask, listing, opened)) {
-			const { size } = progress;
-			for (const record of progress.newOf(page.records, isAgain || reading > 1)) {
+			const { size } = records;
+			for (const record of records.newOf(page.records, isAgain || reading > 1)) {
 				yield record;
 				count += 1;
 				if (count >= limit) return;
 			}
-			if (reading > 1 && progress.size >= progress.ever!) break;
+			if (reading > 1 && records.size >= records.ever!) break;
 			if (reading > 1 || isAgain) continue;
 			const isLast = number >= page.lastPage;
 			if (number + 1 - first.number >= maxPages) {
 				if (!isLast) onMore?.();
 				return;
 			}
-			barren = progress.size > size ? 0 : barren + 1;
+			barren = records.size > size ? 0 : barren + 1;
 			if (barren >= MAX_BARREN_PAGES && !isLast && maxPages === Infinity) {
 				const what =
 					page.records.length > 0
@@ -104,7 +104,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 				throw new PageError(`${barren} pages in a row ${what}`);
 			}
 		}
-		const { ever, haveIds, size, least } = progress;
+		const { ever, haveIds, size, least } = records;
 		if (ever === undefined || first.number > 1) return;
 		if (!haveIds && count < ever)
 			throw new PageError(`the helpdesk counts ${ever} records and ${count} came, not all with an ID`);
@@ -112,7 +112,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 		if (!haveIds || size >= ever || (reading > 1 && size >= least)) return;
 	}
 	throw new PageError(
-		`the helpdesk counted ${progress.ever} records and ${progress.size} came in ${MAX_READINGS} readings: ` +
+		`the helpdesk counted ${records.ever} records and ${records.size} came in ${MAX_READINGS} readings: ` +
 			`they move while they are read`,
 	);
 }
@@ -123,7 +123,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
  */
 async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
-	{ limit, first, perPage, maxPages = Infinity, oneByOne }: OpenListing,
+	{ limit, first, perPage, maxPages = Infinity, oneByOne }: BegunListing,
 	opened: Page,
 ): AsyncGenerator<{ page: Page; number: number; isAgain: boolean }> {
 	const size = (opened.perPage ?? perPage ?? opened.records.length) || 1;

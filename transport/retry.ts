@@ -1,4 +1,4 @@
-import { outcomeOf, isReading, isRetried, kindOf } from './outcomes';
+import { outcomeOf, isReading, isRetried, repeatabilityOf } from './outcomes';
 import type { Answer, ApiRequest, AttemptResult } from './request';
 
 /** Maximum number of attempts, the first one included, but not throttled ones. */
@@ -36,7 +36,8 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 
 	const mayHaveBeenApplied = history.mayHaveBeenApplied || (outcome.applied === 'maybe' && !isReading(request));
 	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
-	if (!isRetried(outcome, kindOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
+	if (!isRetried(outcome, repeatabilityOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined))
+		return stop;
 
 	if (result.kind === 'answer' && (result.answer.status === 429 || (!history.isUrgent && downMs(result)))) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;

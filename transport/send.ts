@@ -74,11 +74,11 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		};
 		const startedAt = clock.now();
 		let request = asked;
-		let openSince: Outcome | undefined;
+		let unknownSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
 			const { result, step } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(
-				afterOpen(history),
+				withUnknownOutcome(history),
 			);
 			const next = redirected(request, result, credential);
 			if (next && redirects < MAX_REDIRECTS) {
@@ -96,16 +96,16 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 					step.mayHaveBeenApplied,
 					attempts,
 					clock.now() - startedAt,
-					openSince,
+					unknownSince,
 					redactor(credential.holdsToken, asked),
 				);
 			}
-			if (step.mayHaveBeenApplied) openSince ??= outcomeOf(request, result);
+			if (step.mayHaveBeenApplied) unknownSince ??= outcomeOf(request, result);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
 			if (!step.pauseQueue || !isOnApiHost(request, credential))
-				await sleepUnlessAborted(clock, step.afterMs, signal).catch(afterOpen(history));
+				await sleepUnlessAborted(clock, step.afterMs, signal).catch(withUnknownOutcome(history));
 		}
 	};
 }
@@ -114,7 +114,9 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
  * Marks the error of a request that is dropped after an attempt with an unknown outcome. Returns a result if the
  * helpdesk did not come back.
  */
-function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => { result: AttemptResult; step: NextStep } {
+function withUnknownOutcome({
+	mayHaveBeenApplied,
+}: History): (error: unknown) => { result: AttemptResult; step: NextStep } {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
 		if (!(error instanceof UnavailableError)) throw error;

@@ -15,8 +15,9 @@ import {
 	type Send,
 	type Transport,
 	type HttpClient,
+	currentUserIn,
+	recordIn,
 } from '../../transport';
-import { currentUserIn, recordIn } from '../shared/record';
 import { requestTo } from '../shared/endpoint';
 import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup/lookup';
 import { readRows } from '../shared/thread';

@@ -12,10 +12,10 @@ import {
 	Priority,
 	readCredential,
 	type Transport,
+	currentUserIn,
 } from '../../transport';
 import { errorText } from './errorText';
 import { olderHttpClient } from './olderHttpClient';
-import { currentUserIn } from './record';
 
 /** Together below a minute, when a proxy gives up. */
 const SLOT_WITHIN_MS = 25_000;

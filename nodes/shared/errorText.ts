@@ -1,4 +1,4 @@
-import { isReading, kindOf, type ApiError, type Outcome, type Task } from '../../transport';
+import { isReading, repeatabilityOf, type ApiError, type Outcome, type Task } from '../../transport';
 
 export interface ErrorText {
 	/** What failed and why, in one line. */
@@ -60,7 +60,7 @@ function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
 
 function whyOf(error: ApiError, { why }: Reason): string {
 	if (!isUnsettled(error)) return `: ${why}`;
-	return `: first ${error.openSince?.why ?? 'an earlier try got no clear answer'}, then ${why}`;
+	return `: first ${error.unknownSince?.why ?? 'an earlier try got no clear answer'}, then ${why}`;
 }
 
 function lookFirst(error: ApiError): string {
@@ -130,6 +130,6 @@ function codeOf({ result }: ApiError): string {
 }
 
 function sentAgain({ request, attempts }: ApiError): string {
-	if (kindOf(request) === 'once') return 'not sent again';
+	if (repeatabilityOf(request) === 'once') return 'not sent again';
 	return attempts === 1 ? 'tried once' : `tried ${attempts} times`;
 }

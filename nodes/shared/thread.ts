@@ -1,7 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, type Answer, type Send } from '../../transport';
-import { unwrap } from './record';
+import {
+	isId,
+	isListOfObjects,
+	isObject,
+	msOf,
+	PageError,
+	readAnyList,
+	type Answer,
+	type Send,
+	unwrap,
+} from '../../transport';
 import { requestTo } from './endpoint';
 import { textsOf, type MessageTexts } from './text/texts';
 import { filledText, normal } from './values/text';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/endpoints';
 import { lastEntry, lastWriter } from '../../nodes/shared/conversation';
-import { currentUserIn, unwrap } from '../../nodes/shared/record';
+import { currentUserIn, unwrap } from '../../transport/answers/record';
 import { isId, isObject, msOf } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
 import { idsOf, isSuccess, objectIn, readable, rowsIn, type Json, type Seen } from './seen';

@@ -4,7 +4,7 @@ import type { OperationId } from '../../contract/endpoints';
 import { asEntries, threadEntry, type ThreadEntry } from '../../nodes/shared/thread';
 import { formOf } from '../../transport/anyList';
 import { readPage } from '../../transport/answers/page';
-import { currentUserIn } from '../../nodes/shared/record';
+import { currentUserIn } from '../../transport/answers/record';
 import { isId, isObject } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
 

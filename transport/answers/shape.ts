@@ -34,7 +34,7 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /** Returns whether an answer shows that the request failed, although its status is a success. */
-export function isRefusal({ success, error }: IDataObject): boolean {
+export function saysFailure({ success, error }: IDataObject): boolean {
 	const isError = typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 	return success === false || isError;
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { PageError, pageIn, readAll } from '../../../transport';
-import { contactIn, identified } from '../../shared/record';
+import { PageError, pageIn, readAll, contactIn, identified } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { addressKey } from '../../shared/values/address';

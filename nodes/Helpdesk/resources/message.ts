@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, type Send } from '../../../transport';
-import { draftIdIn, messageOf, unwrap } from '../../shared/record';
+import { InputError, type Send, draftIdIn, messageOf, unwrap } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';

@@ -1,5 +1,4 @@
-import { pageIn } from '../../../transport';
-import { currentUserIn } from '../../shared/record';
+import { pageIn, currentUserIn } from '../../../transport';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleAutomation, simpleTeammate } from '../../shared/simplify';
 import type { Resource } from '../operation';

@@ -16,30 +16,42 @@ import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 
-// What surrounds an item and its requests, outermost first:
-// 1. each item: `runWithSteps`
-// 2. each request of its operation: `sendWithSteps`
-// 3. the transport: `createSend` (gate, attempts, redirects), and its queue (rate limit)
-// 4. each attempt: `recordedInLedger`
-// 5. `n8nHttpClient`, and the credential's `authenticate`, which n8n calls: adds the token
+// What surrounds a write, outermost first. A step whose option is off, and every step for a read, passes it on to `next`.
+// n8n: calls `runItem` for each item; with Retry On Fail, again for all items
+// `RunScope`: joins the tries of a run, and stops the other items when one fails
+// `runWithSteps`: around the item
+// look-ups of names (`resolveInput`), and the request (`buildRequest`)
+// `sendWithSteps`: around each request of the operation
+// `createSend`: gate, attempts, redirects; its queue keeps the rate limit
+// `recordedInLedger`: around each attempt
+// `n8nHttpClient`: n8n's request, with a time limit; n8n calls the credential's `authenticate`, which adds the token
 
 /** The steps around an item, innermost first. */
-export async function runWithSteps(item: Item, oncePer: OncePer, send: () => Outputs): Outputs {
-	const unlessWithheld = async () => await withheld(item, send);
+export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => Outputs): Outputs {
+	/** Guards: turns "not sent" into an output or an error. */
+	const unlessWithheld = async () => await withheld(item, outputs);
+	/** Only Once Per: skips an item whose key was used. */
 	const oncePerKey = async () => await oncePer(item, unlessWithheld);
+	/** Receipt: adds what was sent. */
 	const reported = async () => await withReceipt(item, oncePerKey);
+	/** Retry On Fail: an item that was sent, or may have been, is not sent again. */
 	return await onceInAllTries(item, reported);
 }
 
 /** The steps around a request, innermost first. */
 async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<Answer> {
-	const kept: Send = async (request) => await keptInLedger(item, request, item.sends.lookUp);
+	/** Keeps the error of a write that may have been applied. */
+	const kept: Send = async (request) => await keptInLedger(item, request, item.sends.toHelpdesk);
+	/** Attachments: puts the files into a draft first. */
 	const withFiles: Send = async (request) => await attached(item, request, kept);
+	/** Only If Unchanged Since, Not If Already There: reads first. */
 	const guarded: Send = async (request) => await guards(item, request, withFiles);
+	/** A lost answer to a message: looks whether it is there. */
 	return await afterLostAnswer(item, request, guarded);
 }
 
-export function startSending(item: Item, credential: Credential, client: HttpClient): SendingItem {
+/** Returns the item with its four ways to send. */
+export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
 	const { context, operation, scope, transport, ledger, input } = item;
 	const recorded: HttpClient = async (request) => await recordedInLedger(sending, request, client);
 	const options = {
@@ -51,9 +63,9 @@ export function startSending(item: Item, credential: Credential, client: HttpCli
 	};
 	const sends = {
 		withSteps: async (request: ApiRequest) => await sendWithSteps(sending, request),
-		lookUp: createSend(transport, { ...options, attempts: input.attempts as number | undefined }),
-		once: createSend(transport, { ...options, attempts: 1 }),
-		prepare: createSend(transport, { ...options, client }),
+		toHelpdesk: createSend(transport, { ...options, attempts: input.attempts as number | undefined }),
+		singleAttempt: createSend(transport, { ...options, attempts: 1 }),
+		unrecorded: createSend(transport, { ...options, client }),
 	};
 	const sending: SendingItem = { context, operation, scope, transport, ledger, input, credential, sends };
 	return sending;

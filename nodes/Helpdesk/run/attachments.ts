@@ -8,9 +8,10 @@ import {
 	type ApiRequest,
 	type Send,
 	type Task,
+	draftIdIn,
+	recordIn,
 } from '../../../transport';
 import { errorText } from '../../shared/errorText';
-import { draftIdIn, recordIn } from '../../shared/record';
 import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
 import { draftField, messageField, nameFrom } from '../fields/fieldNames';
@@ -34,30 +35,30 @@ const UPLOAD: Task = {
  * Files are attached to the conversation's only draft (contract, Draft). Tries of Retry On Fail share it, so each file
  * is attached once.
  */
-export async function attached(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
+export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
-	if (names === undefined || isReading(request)) return await send(request);
+	if (names === undefined || isReading(request)) return await next(request);
 	return await serially(
 		`draft ${item.credential.origin} ${conversationId as string}`,
-		async () => await sendAttached(item, request, send),
+		async () => await sendAttached(item, request, next),
 	);
 }
 
-async function sendAttached(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
+async function sendAttached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { input, context, ledger } = item;
 	const files = new Map<string, InputFile>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name, attachments));
 	if (!ledger.steps.has('draft') && input.draftId === undefined && !input.replaceDraft) await refuseDraft(item);
-	if (input.dryRun) return await send(request);
+	if (input.dryRun) return await next(request);
 	const draftId = await filledDraft(item, request, files);
 	const body: IDataObject = { ...(request.body as IDataObject), [nameFrom(input, draftField)]: draftId as string };
 	if (input.draftId === undefined) delete body[nameFrom(input, messageField)];
-	return await send({ ...request, body });
+	return await next({ ...request, body });
 }
 
 /** A second draft would replace the user's draft in this conversation (contract, Draft). */
 async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
-	const { body } = await sends.prepare(requestTo('getConversation', input));
+	const { body } = await sends.unrecorded(requestTo('getConversation', input));
 	const { is_draft: isDraft } = recordIn(body);
 	if (isDraft === false) return;
 	throw new InputError(
@@ -88,12 +89,12 @@ async function filledDraft(
 	const save = async () => {
 		const { cc } = body as IDataObject;
 		const draft = { message: htmlMessage(input), ...(cc !== undefined && { cc }) };
-		return draftIdIn((await sends.prepare({ ...requestTo('saveDraft', input), body: draft })).body);
+		return draftIdIn((await sends.unrecorded({ ...requestTo('saveDraft', input), body: draft })).body);
 	};
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
 		const request = await withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input);
-		await step(`file ${name}`, UPLOAD, async () => await sends.prepare(request));
+		await step(`file ${name}`, UPLOAD, async () => await sends.unrecorded(request));
 	}
 	return draftId;
 }

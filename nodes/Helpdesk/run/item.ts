@@ -49,12 +49,12 @@ export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope
 export interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** Look-ups of names, tags and the like, without these steps. */
-	lookUp: Send;
-	/** Reads after a lost answer, with one attempt each. */
-	once: Send;
+	/** Without these steps, which end here too: look-ups of names, tags and the like. */
+	toHelpdesk: Send;
+	/** Reads after a lost answer. */
+	singleAttempt: Send;
 	/** Requests before the write, such as saving a draft. They reach no customer, so the ledger ignores them. */
-	prepare: Send;
+	unrecorded: Send;
 }
 
 /** Returns the ID that the operation outputs, if it is known. */

@@ -7,7 +7,7 @@ import {
 	InputError,
 	isObject,
 	isReading,
-	kindOf,
+	repeatabilityOf,
 	PageError,
 	requestIdIn,
 	type Answer,
@@ -42,7 +42,7 @@ export class Ledger {
 	/** Never reset by a later refusal. */
 	mayHaveBeenApplied = false;
 
-	open?: ApiError;
+	unknownOutcome?: ApiError;
 
 	/** The last attempt of this try. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
@@ -89,16 +89,16 @@ export async function recordedInLedger(
 	const { applied } = outcomeOf(request, result);
 	last.applied = applied;
 	ledger.mayHaveBeenApplied ||= applied === 'maybe';
-	ledger.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && kindOf(request) === 'once');
+	ledger.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && repeatabilityOf(request) === 'once');
 	if (result.kind === 'answer' || applied !== 'no') ledger.attempts += 1;
 	if (result.kind === 'answer') ledger.requestId = requestIdIn(result.answer, credential) ?? ledger.requestId;
 	return result;
 }
 
 /** Keeps the error of a write that may have been applied. */
-export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, send: Send): Promise<Answer> {
-	return await send(request).catch((error: unknown) => {
-		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.open = error;
+export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, next: Send): Promise<Answer> {
+	return await next(request).catch((error: unknown) => {
+		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.unknownOutcome = error;
 		throw error;
 	});
 }
@@ -121,7 +121,9 @@ export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs
 	return await outputs
 		.catch((error: unknown) => {
 			// If another item stopped the run, the earlier failure says more.
-			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
+			throw before && error instanceof DroppedError && ledger.mustNotResend
+				? (ledger.unknownOutcome ?? error)
+				: error;
 		})
 		.finally(() => {
 			if (

@@ -1,7 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, isReading, readAll, readAnyList, type AtPage, type Envelope } from '../../../transport';
-import { messageOf, partsOf, recordIn, recordOr, unwrap } from '../../shared/record';
+import {
+	isObject,
+	isReading,
+	readAll,
+	readAnyList,
+	type AtPage,
+	type Envelope,
+	messageOf,
+	partsOf,
+	recordIn,
+	recordOr,
+	unwrap,
+} from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { snakeCase } from '../../shared/names';
 import type { Simple } from '../../shared/simplify';

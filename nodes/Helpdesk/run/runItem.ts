@@ -7,7 +7,7 @@ import { rememberInboxes } from '../../shared/lookup/conversations';
 import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
 import { resolveInput } from '../../shared/lookup/resolve';
 import type { Operation } from '../operation';
-import { runWithSteps, startSending } from './around';
+import { runWithSteps, sendingItem } from './around';
 import { buildRequest } from './buildRequest';
 import { Item } from './item';
 import { onlyOncePer } from './once/onlyOncePer';
@@ -37,8 +37,8 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 		const item = new Item(this, operation, scope, transport, scope.ledgerOf(this));
 		const inherited = requestData.options as InheritedOptions;
 		try {
-			const send = async () => await sendItem(item, inherited);
-			const outputs = await runWithSteps(item, oncePer, send);
+			const sentOutputs = async () => await sendItem(item, inherited);
+			const outputs = await runWithSteps(item, oncePer, sentOutputs);
 			const files = operation.output.form.keepsFiles && { binary: this.getInputData().binary };
 			return outputs.map((output) => ({ ...output, ...files, pairedItem: { item: index } }));
 		} catch (error) {
@@ -60,9 +60,9 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const { context, operation, scope, transport, input } = item;
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
-	const { sends } = startSending(item, credential, n8nHttpClient(httpContext, credential, inherited));
+	const { sends } = sendingItem(item, credential, n8nHttpClient(httpContext, credential, inherited));
 
-	const own = { send: sends.lookUp, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS };
+	const own = { send: sends.toHelpdesk, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS };
 	const lookup = lookupOf(transport, credential, own);
 	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);

@@ -1,7 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
-import { currentUserIn, identified, inboxIdIn } from '../record';
+import {
+	ApiError,
+	InputError,
+	isId,
+	isObject,
+	pageIn,
+	readAll,
+	currentUserIn,
+	identified,
+	inboxIdIn,
+} from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { readThread, type ThreadEntry } from '../thread';

@@ -11,8 +11,8 @@ import {
 	ApiError,
 	InputError,
 	PageError,
+	identified,
 } from '../../../transport';
-import { identified } from '../record';
 import { endpointOf, requestTo } from '../endpoint';
 
 /** For tags and inboxes, which rarely change. */

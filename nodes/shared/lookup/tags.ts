@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageIn, readAll } from '../../../transport';
-import { identified } from '../record';
+import { pageIn, readAll, identified } from '../../../transport';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';

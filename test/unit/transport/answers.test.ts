@@ -8,7 +8,7 @@ import {
 	recordIn,
 	recordOr,
 	unwrap,
-} from '../../../nodes/shared/record';
+} from '../../../transport/answers/record';
 import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
 
 test.each<[unknown, unknown]>([

@@ -114,11 +114,11 @@ describe('the result of all attempts', () => {
 			status: 404,
 			attempts: 4,
 			mayHaveBeenApplied: true,
-			openSince: { why: 'the helpdesk is temporarily unavailable' },
+			unknownSince: { why: 'the helpdesk is temporarily unavailable' },
 		});
 		expect((await play([answered(429), answered(404)], { method: 'PUT' })).end).toMatchObject({
 			mayHaveBeenApplied: false,
-			openSince: undefined,
+			unknownSince: undefined,
 		});
 	});
 

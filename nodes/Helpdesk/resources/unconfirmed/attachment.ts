@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, type ApiRequest } from '../../../../transport';
-import { messageOf, unwrap } from '../../../shared/record';
+import { isObject, type ApiRequest, messageOf, unwrap } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import { conversationId } from '../../../shared/fields/locators';
 import { additionalBody, draftField, fileField, fileNameField, fileTypeField } from '../../fields/fieldNames';

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../../transport';
-import { recordIn } from '../../../shared/record';
+import { isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { waitRules } from '../../../shared/fields/waiting';
 import { needsNoAnswer, unansweredSince, waitFigures } from '../../../shared/waiting';

@@ -5,14 +5,14 @@ import {
 	ExpiredError,
 	isReading,
 	isRetried,
-	kindOf,
+	repeatabilityOf,
 	MAX_ATTEMPTS,
 	type Answer,
 	type ApiRequest,
 	type Hold,
 	type Send,
+	recordIn,
 } from '../../../../transport';
-import { recordIn } from '../../../shared/record';
 import { requestTo } from '../../../shared/endpoint';
 import { readThread } from '../../../shared/thread';
 import type { Since } from '../../../shared/values/time';
@@ -35,12 +35,12 @@ const SENT_BEFORE = 'An item before this one in the same run has sent this text,
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Each write to a
  * conversation sees the one before it. Throws {NotSent}.
  */
-export async function guards(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
+export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
-	if ((onlyIfUnchangedSince === undefined && !notIfAlreadyThere) || isReading(request)) return await send(request);
+	if ((onlyIfUnchangedSince === undefined && !notIfAlreadyThere) || isReading(request)) return await next(request);
 	return await serially(
 		`conversation ${item.credential.origin} ${conversationId as string}`,
-		async () => await sendGuarded(item, request, send),
+		async () => await sendGuarded(item, request, next),
 	);
 }
 
@@ -51,28 +51,28 @@ export async function guards(item: SendingItem, request: ApiRequest, send: Send)
 async function sendGuarded(
 	item: SendingItem,
 	request: ApiRequest,
-	send: Send,
+	next: Send,
 	sent = 1,
-	openBefore?: ApiError,
+	unknownBefore?: ApiError,
 ): Promise<Answer> {
-	return await sendIfClear(item, request, send).catch(async (error: unknown) => {
+	return await sendIfClear(item, request, next).catch(async (error: unknown) => {
 		if (error instanceof DroppedError) throw error;
-		const isOpen = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
-		if (!isOpen) throw openBefore ?? error;
-		const open = Object.create(openBefore ?? error, {
-			attempts: { value: (openBefore?.attempts ?? 0) + error.attempts },
+		const isUnknown = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
+		if (!isUnknown) throw unknownBefore ?? error;
+		const unknown = Object.create(unknownBefore ?? error, {
+			attempts: { value: (unknownBefore?.attempts ?? 0) + error.attempts },
 		}) as ApiError;
-		if (!isRetried(error.outcome, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
+		if (!isRetried(error.outcome, repeatabilityOf(request)) || sent === MAX_ATTEMPTS) throw unknown;
 		await item.transport.clock.sleep(backoffMs(sent, 1));
-		return await sendGuarded(item, request, send, sent + 1, open);
+		return await sendGuarded(item, request, next, sent + 1, unknown);
 	});
 }
 
-async function sendIfClear(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
+async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const readAndSend = async (hold: Hold) => {
-		const { readAt, obstacle } = await readObstacle(item, async (read) => await send({ ...read, hold }));
+		const { readAt, obstacle } = await readObstacle(item, async (read) => await next({ ...read, hold }));
 		if (obstacle) throw new NotSent(obstacle);
-		return await send({ ...request, hold, sentBy: readAt + FRESH_MS });
+		return await next({ ...request, hold, sentBy: readAt + FRESH_MS });
 	};
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
 		const hold: Hold = {};

@@ -22,11 +22,11 @@ export async function withheld(item: Item, next: () => Outputs): Outputs {
 		if (error instanceof WouldSend) return rehearsed(item, error.request);
 		if (!(error instanceof NotSent)) throw error;
 		const { obstacle } = error;
-		const { open, mayHaveBeenApplied } = item.ledger;
+		const { unknownOutcome, mayHaveBeenApplied } = item.ledger;
 		if (!mayHaveBeenApplied)
 			return [{ json: { ...actedOn(item), message: 'Nothing was sent', skipped: true, ...obstacle } }];
 		const foundAfter = `After that it was held back: ${obstacle.reason.replace(/\.$/, '')}.`;
-		if (open) throw Object.create(open, { foundAfter: { value: foundAfter } });
+		if (unknownOutcome) throw Object.create(unknownOutcome, { foundAfter: { value: foundAfter } });
 		throw Object.assign(new InputError('An earlier attempt got no clear answer', foundAfter), {
 			mayHaveBeenApplied,
 		});

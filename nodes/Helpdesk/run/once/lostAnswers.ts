@@ -39,21 +39,21 @@ export function wasSentByRun(item: SendingItem, words: Words): boolean {
 }
 
 /** After a lost answer, the write counts as a success if the team has a new message with exactly these words. */
-export async function afterLostAnswer(item: SendingItem, request: ApiRequest, send: Send): Promise<Answer> {
+export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const words =
 		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
-	if (!words?.key) return await send(request);
+	if (!words?.key) return await next(request);
 	// Messages with the same words can only be counted one after the other.
 	return await serially(
 		`words ${keyOf(item, words)}`,
-		async () => await sendUntilSettled(item, words, request, send),
+		async () => await sendUntilSettled(item, words, request, next),
 	);
 }
 
-async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, send: Send): Promise<Answer> {
+async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, next: Send): Promise<Answer> {
 	let firstAt: number | undefined;
 	for (let sent = 1; ; sent += 1) {
-		const result = await send(request).catch((error: Error) => error);
+		const result = await next(request).catch((error: Error) => error);
 		const isError = result instanceof Error;
 		if (isError && !(result instanceof ApiError && result.outcome.applied === 'maybe')) throw result;
 		if (firstAt === undefined)
@@ -87,7 +87,9 @@ async function find(
 	const { transport, sends, input, operation } = item;
 	await transport.clock.sleep(afterMs);
 	const { now } = transport.clock;
-	const thread = await readThread(sends.once, { id: input.conversationId, now: now() }, true).catch(() => undefined);
+	const thread = await readThread(sends.singleAttempt, { id: input.conversationId, now: now() }, true).catch(
+		() => undefined,
+	);
 	// New or not is judged by the helpdesk's clock.
 	if (thread?.serverNow === undefined) return 'unclear';
 	const aheadMs = thread.serverNow - now();

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId, isObject, PageError, shapeOf } from '../../transport';
+import { isId, isObject, shapeOf } from './shape';
+import { PageError } from '../errors';
 
 /** Returns `data`, or the whole answer if it has an ID or no `data`. Returns an empty record for an empty answer. */
 export function unwrap(body: unknown): unknown {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isId } from './answers/shape';
 
 /** The records of a listing that came so far, and its totals in the order of the answers. */
-export class Progress {
+export class RecordsRead {
 	haveIds = true;
 	/** The lowest total of this reading. */
 	least = Infinity;
