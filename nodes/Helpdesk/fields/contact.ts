@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ID_RULE } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { like, locator, text, toggle } from '../../shared/fields/build';
-import { INBOXES } from '../../shared/fields/locators';
+import { contactId, INBOXES } from '../../shared/fields/locators';
 import { snakeCase } from '../../shared/names';
 import { address } from '../../shared/values/address';
+import { readIdOrAddress } from '../../shared/values/people';
 import { searchWords } from '../../shared/values/text';
 
 export const email = text('email', 'The e-mail address of the contact', {
@@ -12,7 +14,17 @@ export const email = text('email', 'The e-mail address of the contact', {
 	placeholder: 'name@email.com',
 	kind: address,
 });
-export const customerEmail = like(email, { name: 'customerEmail' });
+
+export const contactOrEmail = like(contactId, {
+	kind: { name: 'id', read: (value, context) => readIdOrAddress(value, context, ID_RULE) },
+	shownAs: contactId,
+});
+
+/** Of a record that people find by it. */
+export const recordName = text('name', 'The name under which people find it', {
+	required: true,
+	placeholder: 'e.g. Urgent',
+});
 
 export const name = text('name', 'The new name of the contact', { placeholder: 'e.g. Anna Berger' });
 

@@ -18,8 +18,6 @@ export const fileField = fieldName('fileField', 'file', 'the file');
 export const fileNameField = fieldName('fileNameField', 'name', "the field with the file's name, beside Base64");
 export const fileTypeField = fieldName('fileTypeField', 'type', "the field with the file's type, beside Base64");
 export const queryField = fieldName('queryField', 'query', 'the search term');
-export const tagIdsField = fieldName('tagIdsField', 'tag_ids', 'the list of tags', 'Tag IDs Field');
-export const mergeTargetField = fieldName('mergeTargetField', 'tag_id', 'the tag that the others are merged into');
 export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversations', 'IDs Field');
 
 export function nameFrom(input: Record<string, unknown>, { property }: Field): string {
