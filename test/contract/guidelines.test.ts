@@ -324,3 +324,33 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
 		expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
 	},
 );
+
+/** n8n's own sentence for lists of dynamic options. */
+const OF_LISTS = / Choose from the list, or specify (an ID|IDs) using an <a .*/;
+
+const panelTexts = parts.flatMap((part) => {
+	const { type, displayName, description, hint, placeholder } = part as INodeProperties;
+	const texts = [description, hint, placeholder, type === 'notice' ? displayName : undefined];
+	return texts.flatMap((text) => text?.replace(OF_LISTS, '') ?? []);
+});
+
+test('a text of the panel has at most 120 characters and no double full stop', () => {
+	expect(panelTexts.length).toBeGreaterThan(300);
+	expect(panelTexts.filter((text) => text.length > 120 || text.includes('..'))).toEqual([]);
+});
+
+/** What an empty field means, and how to enter a value. */
+const OF_EACH = /^$|time ?zone|^Not in the list|^Point at|^Several|^Empty/i;
+
+test('a caveat is in one field of a collection, not in several', () => {
+	for (const { name, options } of properties.filter(({ type }) => type === 'collection')) {
+		const said = (options as INodeProperties[]).flatMap((field) => {
+			const text = `${field.description}. ${field.hint ?? ''}`.replace(OF_LISTS, '');
+			return [...new Set(text.split(/\. ?/).slice(1))].map((sentence) => `${field.name}: ${sentence}`);
+		});
+		const caveats = [...new Set(said)]
+			.map((each) => each.replace(/^\w+: /, ''))
+			.filter((each) => !OF_EACH.test(each));
+		expect([name, caveats.filter((each, index) => caveats.indexOf(each) < index)]).toEqual([name, []]);
+	}
+});

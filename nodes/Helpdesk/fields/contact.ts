@@ -45,7 +45,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 
 /** Names seen elsewhere (contract, Fields not shown). */
 const seen = (camelCase: string, what: string, placeholder: string): Field =>
-	text(camelCase, `${what}. Leave it out if your helpdesk refuses it.`, { placeholder: `e.g. ${placeholder}` });
+	text(camelCase, what, { placeholder: `e.g. ${placeholder}` });
 
 export const contactFields: Field[] = [
 	name,

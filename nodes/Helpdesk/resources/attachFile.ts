@@ -13,7 +13,7 @@ import type { ByValue } from './operations';
 export const attachFile: ByValue[string] = {
 	name: 'Attach File to Draft',
 	action: 'Attach file to draft',
-	description: 'Put a file into a saved draft, which Reply then sends. Outputs the draft_id for Reply.',
+	description: 'Put a file into a saved draft, which Reply then sends. Outputs its draft_id for Reply',
 	operationId: 'uploadAttachment',
 	undo: 'the customer gets nothing until Reply sends the draft, and Delete Draft takes it away',
 	fields: [conversationId, draftToFill, binaryPropertyName],

@@ -36,14 +36,6 @@ test('at most 26 operations are not confirmed, each says so and is below the con
 	}
 });
 
-test('the resources are the groups of the service, and API Request is last', () => {
-	const choices = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
-	expect(choices.map(({ name }) => name)).toEqual([
-		...['Conversation', 'Message', 'Scheduled Reply', 'Contact', 'Inbox', 'Teammate', 'Automation', 'Tag'],
-		...['Saved Reply', 'Report', 'Knowledge Base', 'Attachment', 'API Request'],
-	]);
-});
-
 test('exactly one notice says that an operation is not confirmed', () => {
 	const said = notices
 		.map(({ displayName }) => displayName)
