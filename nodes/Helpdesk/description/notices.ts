@@ -20,7 +20,7 @@ const NOTICES: Record<NoticeKind, string> = {
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	merged: `The others go into this one. ${NO_WAY_BACK}`,
 	noUndo: NO_WAY_BACK,
-	contact: 'Custom fields of a contact cannot be set. Leave out what your helpdesk refuses. Other fields: Advanced.',
+	contact: 'No way to set custom fields of a contact is known. Leave out other fields that your helpdesk refuses.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 

@@ -44,7 +44,7 @@ export const assignedTo = locator(
 
 export const waitingForReply = toggle(
 	'waitingForReply',
-	'Whether to return only conversations in which a customer waits: wrote last; not closed, snoozed or spam',
+	"Whether a customer must wait, at least since 'waiting_since': wrote last; not closed, snoozed or spam",
 	{ displayName: 'Waiting for a Reply', default: true, hint: 'An automatic reply may count as an answer.' },
 );
 

@@ -4,7 +4,7 @@ import { zone } from '../../shared/values/choice';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add since when, and for how many minutes, the customer has waited. Empty if that is not known.',
+	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty if not known.',
 );
 
 /** Get Context has a different Time Zone field. */
