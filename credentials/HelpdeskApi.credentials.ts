@@ -42,18 +42,14 @@ export class HelpdeskApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_REQUESTS_PER_MINUTE,
 			description:
-				'How many requests all nodes of one n8n process may send in any minute, at most 300: the ' +
-				'helpdesk counts them by IP address. Workers behind one address share the limit automatically. ' +
-				'Lower it to give each process a fixed share, or if other programs behind the address use the API.',
+				'The most that one n8n process sends, up to 300. Lower it if other programs use the same IP address.',
 		},
 		{
 			displayName: 'Read Only',
 			name: 'readOnly',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether to refuse all writes with this credential before they are sent. Lists, triggers and ' +
-				'every Get work. Choose such a credential in a workflow to try it without changing anything.',
+			description: 'Whether to refuse all writes before they are sent. Lists, triggers and every Get work.',
 		},
 	];
 

@@ -1,6 +1,6 @@
 import { single, type Call, type Handlers } from '../call';
 import { applyChange, checkChange, requiredText, selectedInvalid, type ConversationChange } from '../changes';
-import { HttpError, invalid } from '../errors';
+import { HttpError, invalid, notFound } from '../errors';
 import { compileFilter, type FilterTree } from '../filters';
 import { askedPage, countingPage, filterPage, listing, pageSize, simplePage } from '../pages';
 import type { ConversationRecord, Inbox, StoredConversation } from '../records';
@@ -40,6 +40,19 @@ const byTeammate = (call: Call) => {
 	const assignees = recordsOf(call).map(({ assignable_id }) => assignable_id);
 	const count = (id: string) => assignees.filter((assignee) => assignee === id).length;
 	return call.store.teammatesOf(call.organizationId).map(({ id, name }) => ({ id, name, conversations: count(id) }));
+};
+
+const REPORTS: Record<string, ((call: Call) => unknown) | undefined> = {
+	conversations: totals,
+	productivity: (call) => ({ replies: recordsOf(call).reduce((sum, { messages_count }) => sum + messages_count, 0) }),
+	happiness: () => ({ great: 0, okay: 0, not_good: 0 }),
+	agents: byTeammate,
+	'agent-team-conversations': (call) => ({ agents: byTeammate(call), teams: [] }),
+	'agent-team-productivity': (call) => ({ agents: byTeammate(call), teams: [] }),
+	'recent-ratings': (call) =>
+		recordsOf(call)
+			.slice(0, 1)
+			.map(({ id }) => ({ id: `rating_${id}`, conversation_id: id, rating: 'great', comment: '' })),
 };
 
 export const inboxHandlers: Handlers = {
@@ -124,18 +137,9 @@ export const inboxHandlers: Handlers = {
 
 	// Reports are not specified, so this shows simple figures.
 	getInboxReports: (call) => single(call, { inbox_id: call.inbox.id, conversations: totals(call) }),
-	getConversationsReport: (call) => single(call, totals(call)),
-	getProductivityReport: (call) =>
-		single(call, { replies: recordsOf(call).reduce((sum, { messages_count }) => sum + messages_count, 0) }),
-	getHappinessReport: (call) => single(call, { great: 0, okay: 0, not_good: 0 }),
-	getAgentsReport: (call) => single(call, byTeammate(call)),
-	getAgentTeamConversationsReport: (call) => single(call, { agents: byTeammate(call), teams: [] }),
-	getAgentTeamProductivityReport: (call) => single(call, { agents: byTeammate(call), teams: [] }),
-	getRecentRatingsReport: (call) => {
-		const [newest] = recordsOf(call);
-		return single(
-			call,
-			newest ? [{ id: `rating_${newest.id}`, conversation_id: newest.id, rating: 'great', comment: '' }] : [],
-		);
+	getReport: (call) => {
+		const figures = REPORTS[call.url.split('/').at(-1)!];
+		if (!figures) throw notFound();
+		return single(call, figures(call));
 	},
 };

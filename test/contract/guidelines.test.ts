@@ -204,10 +204,12 @@ test('actions omit articles, begin with a capital and are unique', () => {
 	expect(new Set(actions).size).toBe(actions.length);
 });
 
-test('there are at most 48 confirmed actions, and Update Many is the last of its resource', () => {
-	expect(operations.filter(([key]) => !key.startsWith('unconfirmed.')).length).toBeLessThanOrEqual(48);
+test('Update Many is the last confirmed operation of its resource', () => {
 	const [first] = properties.filter(({ name }) => name === 'operation');
-	expect((first!.options as INodePropertyOptions[]).at(-1)!.value).toBe('updateMany');
+	const confirmed = (first!.options as INodePropertyOptions[]).filter(
+		(each) => !/not confirmed/.test(each.description!),
+	);
+	expect(confirmed.at(-1)!.value).toBe('updateMany');
 });
 
 test('exactly the descriptions of booleans begin with "Whether"', () => {
@@ -322,3 +324,33 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
 		expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
 	},
 );
+
+/** n8n's own sentence for lists of dynamic options. */
+const OF_LISTS = / Choose from the list, or specify (an ID|IDs) using an <a .*/;
+
+const panelTexts = parts.flatMap((part) => {
+	const { type, displayName, description, hint, placeholder } = part as INodeProperties;
+	const texts = [description, hint, placeholder, type === 'notice' ? displayName : undefined];
+	return texts.flatMap((text) => text?.replace(OF_LISTS, '') ?? []);
+});
+
+test('a text of the panel has at most 120 characters and no double full stop', () => {
+	expect(panelTexts.length).toBeGreaterThan(300);
+	expect(panelTexts.filter((text) => text.length > 120 || text.includes('..'))).toEqual([]);
+});
+
+/** What an empty field means, and how to enter a value. */
+const OF_EACH = /^$|time ?zone|^Not in the list|^Point at|^Several|^Empty/i;
+
+test('a caveat is in one field of a collection, not in several', () => {
+	for (const { name, options } of properties.filter(({ type }) => type === 'collection')) {
+		const said = (options as INodeProperties[]).flatMap((field) => {
+			const text = `${field.description}. ${field.hint ?? ''}`.replace(OF_LISTS, '');
+			return [...new Set(text.split(/\. ?/).slice(1))].map((sentence) => `${field.name}: ${sentence}`);
+		});
+		const caveats = [...new Set(said)]
+			.map((each) => each.replace(/^\w+: /, ''))
+			.filter((each) => !OF_EACH.test(each));
+		expect([name, caveats.filter((each, index) => caveats.indexOf(each) < index)]).toEqual([name, []]);
+	}
+});

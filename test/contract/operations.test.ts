@@ -118,9 +118,13 @@ test('every special sample belongs to an existing operation', () => {
 	expect(Object.keys(specialSamples).filter((key) => !(key in samples))).toEqual([]);
 });
 
-test('every endpoint of the contract has an operation', () => {
+test('every endpoint of the contract has an operation, or is for API Request', () => {
 	const used = operations.flatMap(([, operation]) => endpointsOf(operation).map(methodAndPath));
-	expect(contractEndpoints.map(({ key }) => key).filter((key) => !used.includes(key))).toEqual([]);
+	expect(contractEndpoints.map(({ key }) => key).filter((key) => !used.includes(key))).toEqual([
+		...['GET /conversation/{conversation_id}/next', 'GET /conversation/{conversation_id}/previous'],
+		...['POST /settings/tags/merge', 'POST /settings/tags/update', 'POST /settings/tags/delete'],
+		...['POST /saved-replies/{saved_reply_id}/use', 'GET /business-hours', 'GET /holidays'],
+	]);
 });
 
 test('a documented operation uses no provisional endpoint, and one for any token uses no endpoint for personal access tokens', () => {
@@ -138,12 +142,12 @@ test('every operation that writes has Dry Run', () => {
 		operations.filter(([, operation]) => isWriting(operation) === writes).map(([key]) => key),
 	);
 	expect(writing!.length).toBeGreaterThanOrEqual(42);
-	expect(reading!.filter((key) => !/\.(get\w*|search|\w+(Get\w*|Download)|report\w+)$/.test(key))).toEqual([]);
+	expect(reading!.filter((key) => !/\.(get\w*|search|download)$/.test(key))).toEqual([]);
 });
 
 test('an operation suggests only documented operations in its place', () => {
 	const suggested = operations.flatMap(([, { instead }]) => instead ?? []);
-	expect(suggested.length).toBeGreaterThanOrEqual(10);
+	expect(suggested.length).toBeGreaterThanOrEqual(8);
 	for (const instead of suggested) {
 		const [, resource, operation] = /^([\w ]+) → ([\w ]+), /.exec(instead) ?? [];
 		const named = resources

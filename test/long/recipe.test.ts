@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { project, ProjectCopy } from './support/copy';
 
 const CONTRACT = 'contract/helpdesk.openapi.yaml';
-const RESOURCE = 'nodes/Helpdesk/resources/unconfirmed/conversation.ts';
+const RESOURCE = 'nodes/Helpdesk/resources/conversation.ts';
 
 /** Returns the code blocks of CONTRIBUTING in this language, in order and without indentation. */
 function snippets(language: string): string[] {
@@ -30,13 +30,13 @@ describe('the example operations in CONTRIBUTING', () => {
 		const [pin, pinned] = snippets('yaml');
 		const [pinOperation, pinnedOperation, field] = snippets('ts');
 		copy.change(CONTRACT, '\ncomponents:\n', `\n${pin}\n${pinned}\ncomponents:\n`);
-		copy.change(RESOURCE, '\n\t},\n});\n', `\n${pinOperation}${pinnedOperation}\t},\n});\n`);
-		copy.change(RESOURCE, 'export const conversationOperations', `${field}\nexport const conversationOperations`);
-		use('text', '../../../shared/fields/build', 'import');
+		copy.change(RESOURCE, '\n\t}),\n};\n', `\n${pinOperation}${pinnedOperation}\t}),\n};\n`);
+		copy.change(RESOURCE, 'export const conversation:', `${field}\nexport const conversation:`);
+		use('text', '../../shared/fields/build', 'import');
 		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/endpoints.ts');
 		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/docs.ts');
 		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/schemas.ts');
-		expect(copy.read('docs/operations.md')).toContain('### Conversation: Get Pinned (`conversationGetPinned`)');
+		expect(copy.read('docs/operations.md')).toContain('### Get Pinned (`getPinned`)');
 		copy.run('node_modules/typescript/bin/tsc');
 		const jest = copy.run(
 			'node_modules/jest/bin/jest.js',
@@ -60,9 +60,9 @@ describe('the example operations in CONTRIBUTING', () => {
 			.map(({ fullName }) => fullName);
 		expect(passed).toEqual(
 			expect.arrayContaining([
-				expect.stringMatching(/unconfirmed\.conversationPin sends only fields/),
-				expect.stringMatching(/unconfirmed\.conversationGetPinned sends only fields/),
-				expect.stringMatching(/unconfirmed\.conversationGetPinned outputs at most ten flat fields/),
+				expect.stringMatching(/conversation\.pin sends only fields/),
+				expect.stringMatching(/conversation\.getPinned sends only fields/),
+				expect.stringMatching(/conversation\.getPinned outputs at most ten flat fields/),
 				expect.stringMatching(/every field that the editor offers is output/),
 			]),
 		);

@@ -110,8 +110,8 @@ it('files are uploaded and downloaded byte for byte if n8n stores them on disk',
 	const disk = { type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1 };
 	const links = [
 		{ ...disk, name: 'Read', parameters: { operation: 'read', fileSelector: given, options: {} } },
-		helpdesk('Attach', 'unconfirmed.draftAttachFile', attach),
-		helpdesk('Download', 'unconfirmed.attachmentDownload', { attachmentId: '={{ $json.attachment_id }}' }),
+		helpdesk('Attach', 'message.attachFile', attach),
+		helpdesk('Download', 'attachment.download', { attachmentId: '={{ $json.attachment_id }}' }),
 		{
 			...disk,
 			name: 'Save',

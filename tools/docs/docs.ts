@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { contractOperations } from '../../contract/load';
+import { endpoints, type OperationId } from '../../contract/endpoints';
 import { describe } from '../../nodes/Helpdesk/description/compose';
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { resources } from '../../nodes/Helpdesk/resources';
@@ -68,6 +70,7 @@ function operationsPage(): string {
 		`## ${resource.name} (\`${resource.value}\`)`,
 		`${resource.description}.`,
 		...resource.operations.map(operationText),
+		...(resource.value === 'apiRequest' ? [otherEndpoints()] : []),
 	]);
 	return [INTRODUCTION, table.join('\n'), NOTES, PARAMETERS, ...sections, simplifyText()].join('\n\n') + '\n';
 }
@@ -78,6 +81,29 @@ function rowOf(resource: string, operation: Operation): string[] {
 		.filter(Boolean)
 		.join(', ');
 	return [resource, operation.name, operation.description, callsOf(operation).join('<br>') || 'any', notes];
+}
+
+/** Returns what no operation does, so that API Request has to. */
+function otherEndpoints(): string {
+	const used = new Set(
+		resources.flatMap(({ operations }) => operations.flatMap((operation) => endpointsOf(operation))),
+	);
+	const rows = contractOperations()
+		.filter(({ operationId }) => !used.has(endpoints[operationId as OperationId]))
+		.map((operation) => {
+			const place = methodAndPath(endpoints[operation.operationId as OperationId]);
+			const { content } = (operation.requestBody ?? {}) as { content?: Record<string, { example?: object }> };
+			const { example } = content?.['application/json'] ?? {};
+			const body = example ? asCode(JSON.stringify(example)) : '';
+			return `| ${operation.summary} | ${asCode(place)} | ${body} | not confirmed |`;
+		});
+	return [
+		"For these there is no operation. Choose Send, and enter 'Method', 'Path' (the ID in place of the braces) and 'Body (JSON)':",
+		'',
+		'| What it does | Method and path | Body (JSON), such as | Notes |',
+		'| --- | --- | --- | --- |',
+		...rows,
+	].join('\n');
 }
 
 const asCode = (text: string) => `\`${text}\``;

@@ -123,6 +123,7 @@ function* plan(seen: Seen): Generator<Pick<Reading, 'operationId' | 'ids'>> {
 /** Functions that return the seen IDs for a name in a path. */
 const IDS: Record<string, (seen: Seen) => string[]> = {
 	inboxId: inboxesOf,
+	kind: () => ['conversations'],
 	conversationId: chosen,
 	contactId: (seen) => idsOf(seen.list('listContacts')),
 	userId: ({ user }) => idsOf([user]),

@@ -56,9 +56,9 @@ export function actionSubtitle(resources: Resource[]): string {
 }
 
 export function describe(operation: Operation): string {
-	return endpointOf(operation)?.patOnly
-		? `${operation.description} (needs a personal access token)`
-		: operation.description;
+	const { patOnly, provisional }: Partial<Endpoint> = endpointOf(operation) ?? {};
+	const marks = [patOnly && 'needs a personal access token', provisional && 'not confirmed'].filter(Boolean);
+	return `${operation.description}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {
@@ -76,9 +76,7 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 
 function operationProperty(resource: Resource): INodeProperties {
 	const first = resource.operations[0]!.value;
-	const inOrder = [...resource.operations].sort(
-		(a, b) => Number(a.isLast ?? 0) - Number(b.isLast ?? 0) || order(a.name, b.name),
-	);
+	const inOrder = [...resource.operations].sort((a, b) => rank(a) - rank(b) || order(a.name, b.name));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -95,6 +93,11 @@ function operationProperty(resource: Resource): INodeProperties {
 		})),
 		default: first,
 	};
+}
+
+function rank(operation: Operation): number {
+	if (endpointOf(operation)?.provisional) return 2;
+	return operation.isLast ? 1 : 0;
 }
 
 /** If n8n ever skips the pagination function, this address makes the request fail. */

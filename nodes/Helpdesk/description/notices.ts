@@ -8,7 +8,7 @@ type NoticeKind = Notice | 'unconfirmed';
 
 const NO_WAY_BACK = 'No way to undo this is known.';
 const AT_ONCE = 'This goes to the customer at once and cannot be taken back.';
-const ONCE_PER_ITEM = " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.";
+const ONCE_PER_ITEM = " It runs for each item, unless Settings have 'Execute Once'.";
 const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Once Per' is set.`;
 
 const NOTICES: Record<NoticeKind, string> = {
@@ -16,11 +16,11 @@ const NOTICES: Record<NoticeKind, string> = {
 	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
-	scheduled: 'The customer gets this at its time. Until then Cancel takes it back.',
+	scheduled: 'The customer gets this at its time. Cancel takes it back.',
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
-	merged: `The one under 'Conversation' stays; the others go into it. ${NO_WAY_BACK}`,
+	merged: `The others go into this one. ${NO_WAY_BACK}`,
 	noUndo: NO_WAY_BACK,
-	contact: 'No way to set custom fields of a contact is known. Other fields: Advanced, last under Add Field.',
+	contact: 'No way to set custom fields of a contact is known. Leave out other fields that your helpdesk refuses.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 

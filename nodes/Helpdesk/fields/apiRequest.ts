@@ -61,8 +61,7 @@ export const requestOptions = [
 	// The name that n8n's HTTP Request node uses.
 	toggle(
 		'fullResponse',
-		'Whether to output statusCode, headers and body. A refused request that only reads is output too. ' +
-			'Without pages and files.',
+		'Whether to output statusCode, headers and body, of refused reads too. Not for pages and files.',
 		{ displayName: 'Include Status and Headers' },
 	),
 	toggle('download', 'Whether to return the answer as a file. For example an attachment.'),

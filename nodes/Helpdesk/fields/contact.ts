@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ID_RULE } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { like, locator, text, toggle } from '../../shared/fields/build';
-import { INBOXES } from '../../shared/fields/locators';
+import { contactId, INBOXES } from '../../shared/fields/locators';
 import { snakeCase } from '../../shared/names';
 import { address } from '../../shared/values/address';
+import { readIdOrAddress } from '../../shared/values/people';
 import { searchWords } from '../../shared/values/text';
 
 export const email = text('email', 'The e-mail address of the contact', {
@@ -12,7 +14,17 @@ export const email = text('email', 'The e-mail address of the contact', {
 	placeholder: 'name@email.com',
 	kind: address,
 });
-export const customerEmail = like(email, { name: 'customerEmail' });
+
+export const contactOrEmail = like(contactId, {
+	kind: { name: 'id', read: (value, context) => readIdOrAddress(value, context, ID_RULE) },
+	shownAs: contactId,
+});
+
+/** Of a record that people find by it. */
+export const recordName = text('name', 'The name under which people find it', {
+	required: true,
+	placeholder: 'e.g. Urgent',
+});
 
 export const name = text('name', 'The new name of the contact', { placeholder: 'e.g. Anna Berger' });
 
@@ -33,7 +45,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 
 /** Names seen elsewhere (contract, Fields not shown). */
 const seen = (camelCase: string, what: string, placeholder: string): Field =>
-	text(camelCase, `${what}. Leave it out if your helpdesk refuses it.`, { placeholder: `e.g. ${placeholder}` });
+	text(camelCase, what, { placeholder: `e.g. ${placeholder}` });
 
 export const contactFields: Field[] = [
 	name,

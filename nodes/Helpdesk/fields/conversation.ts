@@ -66,7 +66,7 @@ const ofConversations = { required: true, kind: conversations } as const;
 export const conversationIds = list(
 	'conversationIds',
 	'severalConversations',
-	'The conversations to work on, all of the inbox chosen. The list has its newest 100, and none of the trash',
+	'The conversations to work on, all of the inbox chosen',
 	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'] },
 );
 
@@ -104,12 +104,8 @@ const knownChoice = (name: string, choices: OptionTexts): Field =>
 		kind: word,
 	});
 
-const knownText = (name: string, usual: string, description: string, required?: true): Field =>
-	text(name, description, {
-		required,
-		default: usual,
-		hint: 'Change it only if your helpdesk takes another value.',
-	});
+const knownText = (name: string, usual: string, what: string, required?: true): Field =>
+	text(name, `${what}. Only ${usual} is known.`, { required, default: usual });
 
 export const status = knownChoice('status', named(STATUSES));
 
@@ -119,7 +115,7 @@ export const priority = knownChoice('priority', {
 });
 
 /** Contract, States and transitions: the only known value. */
-export const type = knownText('type', 'if_no_reply', 'The condition for sending. Only if_no_reply is known.', true);
+export const type = knownText('type', 'if_no_reply', 'The condition for sending', true);
 
 export const scheduledType = like(type, { required: undefined });
 

@@ -5,21 +5,19 @@ import { queryObject } from '../../shared/values/request';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
-	text(name, `The name of ${what}. Change it if your helpdesk expects another.`, {
+	text(name, `What your helpdesk calls ${what}`, {
 		displayName: `${ADVANCED}${displayName} Name`,
 		default: usual,
 		sent: false,
 	});
 
 export const messageField = fieldName('messageField', 'message', 'the text of the reply');
-export const nameField = fieldName('nameField', 'name', 'the value of Name');
+export const nameField = fieldName('nameField', 'name', 'the name');
 export const draftField = fieldName('draftField', 'draft_id', 'the draft');
 export const fileField = fieldName('fileField', 'file', 'the file');
-export const fileNameField = fieldName('fileNameField', 'name', "the field with the file's name, beside Base64");
-export const fileTypeField = fieldName('fileTypeField', 'type', "the field with the file's type, beside Base64");
+export const fileNameField = fieldName('fileNameField', 'name', "the file's name, beside Base64");
+export const fileTypeField = fieldName('fileTypeField', 'type', "the file's type, beside Base64");
 export const queryField = fieldName('queryField', 'query', 'the search term');
-export const tagIdsField = fieldName('tagIdsField', 'tag_ids', 'the list of tags', 'Tag IDs Field');
-export const mergeTargetField = fieldName('mergeTargetField', 'tag_id', 'the tag that the others are merged into');
 export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversations', 'IDs Field');
 
 export function nameFrom(input: Record<string, unknown>, { property }: Field): string {

@@ -47,15 +47,10 @@ export const draftToFill = like(draftId, {
 });
 
 const pathField = (name: string, usual: string): Field =>
-	text(
-		name,
-		'What follows the base URL of the credential, with names of fields between braces. Change it if your ' +
-			'helpdesk expects another.',
-		{
-			displayName: `${ADVANCED}Path`,
-			default: usual,
-		},
-	);
+	text(name, 'What follows the base URL of the credential, with names of fields between braces', {
+		displayName: `${ADVANCED}Path`,
+		default: usual,
+	});
 
 export const downloadPath = pathField('downloadPath', '/attachments/{attachment_id}');
 export const uploadPath = pathField('uploadPath', '/attachments');

@@ -7,8 +7,7 @@ import { teammates } from '../../shared/values/people';
 
 export const replyText = text(
 	'message',
-	'The text to write. Only teammates read a note; the customer reads anything else. It may be empty for a ' +
-		"draft, a saved reply, and a reply with 'Draft ID'.",
+	"The text to write. It may be empty for a draft, a saved reply, and a reply with 'Draft ID'.",
 	{ typeOptions: { rows: 4 }, placeholder: 'e.g. The refund of order 1234 was approved today.' },
 );
 
@@ -33,15 +32,13 @@ export const draftId = text('draftId', 'The draft that this reply sends, as Save
 
 export const attachments = text(
 	'attachments',
-	'The files to send along: their names under Binary in the output of the step before, separated by commas. ' +
-		'Your helpdesk may not take files in this way.',
+	'The names of files under Binary of the step before, separated by commas. Your helpdesk may refuse files.',
 	{ required: true, placeholder: 'e.g. data', kind: words, sent: false },
 );
 
 export const replaceDraft = toggle(
 	'replaceDraft',
-	'Whether a reply with attachments replaces your draft in the conversation. Otherwise nothing is sent if ' +
-		'there is a draft.',
+	'Whether a reply with attachments replaces your draft. Otherwise nothing is sent if there is a draft.',
 );
 
 export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to mention', {

@@ -4,8 +4,7 @@ import { zone } from '../../shared/values/choice';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty behind a note, ' +
-		'a draft or an automatic reply.',
+	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty if not known.',
 );
 
 /** Get Context has a different Time Zone field. */

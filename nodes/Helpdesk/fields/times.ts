@@ -3,7 +3,7 @@ import { IN_ZONE } from '../../shared/names';
 import { futureTime } from '../../shared/values/time';
 
 const future = (name: string, description: string) =>
-	time(name, `${description}, in the time zone of the workflow unless the value has one of its own`, {
+	time(name, description, {
 		required: true,
 		kind: futureTime,
 		hint: `${IN_ZONE}; the output names it.`,

@@ -22,8 +22,7 @@ export const onlyOncePer = text(
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send a text again if its answer got lost and the conversation, read twice, does not have it. If ' +
-		'it appears even later, it is there twice.',
+	'Whether to send a text again if its answer got lost and the conversation lacks it. It may then be there twice.',
 );
 
 export function canWrite(operation: Operation): boolean {
@@ -39,14 +38,12 @@ export const dryRun = toggle(
 
 export const receipt = toggle(
 	'receipt',
-	'Whether to add a "receipt" without anybody\'s text: operation, record, names of changed fields, whether and ' +
-		'how often it was sent',
+	'Whether to add a "receipt" without any text: operation, record, names of changed fields, how often it was sent',
 );
 
 export const onlyIfUnchangedSince = text(
 	'onlyIfUnchangedSince',
-	'Guard against stale answers: the ID of the last message that you know, or a time. Nothing is sent if the ' +
-		'conversation has something newer, or does not show whether it has.',
+	'A message ID or a time. Nothing is sent if the conversation has something newer, or does not show it.',
 	{
 		placeholder: 'e.g. msg_1042',
 		hint: "Drag 'last_message_id' of Get Context here.",
@@ -60,7 +57,6 @@ export const onlyIfUnchangedSince = text(
 
 export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
-	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that ' +
-		'is not known',
+	'Whether to send nothing if the team has, or may have, written exactly this text in the conversation',
 	{ guards: true },
 );

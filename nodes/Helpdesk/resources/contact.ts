@@ -3,14 +3,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { PageError, pageIn, readAll, contactIn, identified } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields/paging';
-import { addressKey } from '../../shared/values/address';
-import { simpleContact } from '../../shared/simplify';
-import { contactFields, contactFieldsIn, email, inbox, q, withOrphan } from '../fields/contact';
+import { addressKey, isAddress } from '../../shared/values/address';
+import { simpleContact, simpleConversation } from '../../shared/simplify';
+import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan } from '../fields/contact';
 import { additionalBody } from '../fields/fieldNames';
 import type { Call, Resource } from '../operation';
 import { serially } from '../run/serially';
-import { itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
+import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
 import { getOne, operationsOf } from './operations';
+
+const conversations = anyList(simpleConversation);
 
 export const contact: Resource = {
 	name: 'Contact',
@@ -68,8 +70,25 @@ export const contact: Resource = {
 					),
 			),
 		},
+		getConversations: {
+			action: 'Get conversations of contact',
+			description: 'Get the conversations that a contact has had. By ID takes an e-mail address too',
+			operationId: 'listContactConversations',
+			alsoUses: ['listCustomerConversations'],
+			instead: "Conversation → Get Many, then n8n's Filter by contact_id",
+			fields: [contactOrEmail, returnAll, limit],
+			output: outputOf(conversations.form, async (call) => await conversations(byEmail(call))),
+		},
 	}),
 };
+
+/** Asks by address if the contact is given by one. */
+function byEmail(call: Call): Call {
+	const { input, request } = call;
+	if (!isAddress(input.contactId)) return call;
+	const query = { ...(request.query as IDataObject), customer_email: input.contactId as string };
+	return { ...call, request: { ...request, ...requestTo('listCustomerConversations'), query } };
+}
 
 async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
 	const { send, input } = call;

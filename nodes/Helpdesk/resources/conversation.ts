@@ -34,6 +34,12 @@ import { anyList, deletedOutput, messageOutput, record, withTime } from '../run/
 import { searchBody, searchOutput } from '../run/search';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
+const severalOfInbox = {
+	fields: [conversationIds],
+	options: [additionalBody],
+	named: { conversationIds: idsField },
+};
+
 export const conversation: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
@@ -85,7 +91,7 @@ export const conversation: Resource = {
 		},
 		create: {
 			action: 'Create conversation',
-			description: 'Start a conversation in an inbox. The customer may get a message.',
+			description: 'Start a conversation in an inbox, of which the customer may get a message',
 			operationId: 'createConversation',
 			whoGotIt: whoGotIt.newConversation,
 			fields: [additionalBody],
@@ -238,6 +244,24 @@ export const conversation: Resource = {
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
+		},
+		deleteMany: {
+			...severalOfInbox,
+			action: 'Delete many conversations',
+			description: 'Move several conversations of an inbox to the trash in one request',
+			operationId: 'batchDeleteConversations',
+			instead: 'Conversation → Delete, for each conversation',
+			undo: 'Restore Many takes it back',
+			output: deletedOutput('conversationIds'),
+		},
+		restoreMany: {
+			...severalOfInbox,
+			action: 'Restore many conversations',
+			description: 'Take several conversations of an inbox back from the trash in one request',
+			operationId: 'batchRestoreConversations',
+			instead: 'Conversation → Restore, for each conversation',
+			undo: 'Delete Many takes it back',
+			output: messageOutput('conversationIds'),
 		},
 	}),
 };

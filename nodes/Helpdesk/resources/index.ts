@@ -7,30 +7,14 @@ import { ignoreEmptyFilters } from '../fields/conversationFilters';
 import { output, outputFields, simplify } from '../fields/output';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
+import { attachment } from './attachment';
 import { contact } from './contact';
 import { conversation } from './conversation';
 import { message } from './message';
-import { automation, inbox, user } from './organization';
+import { automation, inbox, knowledgeBase, report, user } from './organization';
+import { savedReply } from './savedReply';
 import { scheduledReply } from './scheduledReply';
-import { attachmentOperations } from './unconfirmed/attachment';
-import { conversationOperations } from './unconfirmed/conversation';
-import { organizationOperations } from './unconfirmed/organization';
-import { savedReplyOperations } from './unconfirmed/savedReply';
-import { tagOperations } from './unconfirmed/tag';
-
-/** The specification does not show the paths of these operations. */
-export const unconfirmed: Resource = {
-	name: 'More (Unconfirmed)',
-	value: 'unconfirmed',
-	description: 'Tags, saved replies, reports and more that your helpdesk may have',
-	operations: [
-		...tagOperations,
-		...savedReplyOperations,
-		...conversationOperations,
-		...attachmentOperations,
-		...organizationOperations,
-	],
-};
+import { tag } from './tag';
 
 export const resources: Resource[] = [
 	conversation,
@@ -40,8 +24,12 @@ export const resources: Resource[] = [
 	inbox,
 	user,
 	automation,
+	tag,
+	savedReply,
+	report,
+	knowledgeBase,
+	attachment,
 	apiRequest,
-	unconfirmed,
 ].map((resource) => ({
 	...resource,
 	operations: resource.operations.map(withOptions),

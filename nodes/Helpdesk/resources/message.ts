@@ -24,8 +24,9 @@ import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import { notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing } from '../fields/writes';
 import { inWantedForm } from '../fields/output';
 import type { Call, Resource } from '../operation';
-import { anyList, outputOf } from '../run/outputs';
+import { anyList, deletedOutput, outputOf } from '../run/outputs';
 import { withText } from '../../shared/text/lines';
+import { attachFile } from './attachFile';
 import { whoGotIt, operationsOf } from './operations';
 
 const entryList = anyList(simpleMessage);
@@ -90,8 +91,8 @@ export const message: Resource = {
 				'Save or replace your draft, one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
 			undo:
-				'the customer gets nothing until Reply sends it, and Draft: Delete of More (Unconfirmed) takes ' +
-				'it away; a draft that was there before is replaced',
+				'the customer gets nothing until Reply sends it, and Delete Draft takes it away; a draft that was ' +
+				'there before is replaced',
 			fields: [replyText, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
@@ -104,6 +105,23 @@ export const message: Resource = {
 				},
 				draft,
 			),
+		},
+		attachFile,
+		deleteDraft: {
+			action: 'Delete draft of reply',
+			description: 'Delete your draft in a conversation',
+			operationId: 'deleteDraft',
+			instead: 'Message → Save Draft, which writes over the draft',
+			notice: 'noUndo',
+			output: deletedOutput('conversationId'),
+		},
+		retrySending: {
+			action: 'Retry sending of message',
+			description: 'Send a message to the customer that the helpdesk could not send',
+			operationId: 'retryMessage',
+			whoGotIt: whoGotIt.message,
+			notice: 'toCustomer',
+			options: [onlyIfUnchangedSince],
 		},
 	}),
 };

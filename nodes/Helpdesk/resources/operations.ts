@@ -5,37 +5,30 @@ import { limit, returnAll } from '../../shared/fields/paging';
 import { inWords } from '../../shared/names';
 import { attachmentId } from '../fields/files';
 import { failedEventId, scheduledMessageId } from '../fields/message';
+import { kind } from '../fields/report';
 import type { Operation, Output } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 import type { WhoGotIt } from '../../shared/failure';
 
-const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, messageId: scheduledMessageId };
+const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind, messageId: scheduledMessageId };
 
 /**
  * Operations by the value that workflows store: never change it. Default output: conversation ID, message. IDs in the
  * path become fields.
  */
-type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
+export type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
 
 const output = messageOutput('conversationId');
 
 export function operationsOf(operations: ByValue): Operation[] {
 	return Object.entries(operations).map(([value, operation]) => {
-		const inPath = namesInPath(endpointOf(operation) ?? { path: '' }).map((name) => OF_PATHS[name as 'inboxId']);
-		const fields = [...inPath, ...(operation.fields ?? [])];
+		const { fields: own = [] } = operation;
+		const inPath = namesInPath(endpointOf(operation) ?? { path: '' })
+			.filter((name) => !own.some(({ property }) => property.name === name))
+			.map((name) => OF_PATHS[name as 'inboxId']);
+		const fields = [...inPath, ...own];
 		return { name: inWords(value), value, output, ...operation, fields };
 	});
-}
-
-/** `get` of `tag` is stored as tagGet and shown as "Tag: Get". */
-export function operationsOn(subjects: Record<string, ByValue>): Operation[] {
-	return Object.entries(subjects).flatMap(([subject, operations]) =>
-		operationsOf(operations).map((operation) => ({
-			...operation,
-			name: `${inWords(subject).replace('User', 'Teammate')}: ${operation.name}`,
-			value: `${subject}${operation.value.charAt(0).toUpperCase()}${operation.value.slice(1)}`,
-		})),
-	);
 }
 
 export function getOne(what: string, operationId: OperationId, output = record()) {

@@ -1,9 +1,12 @@
-import { pageIn, currentUserIn } from '../../../transport';
+import type { OperationId } from '../../../contract/endpoints';
+import { currentUserIn, pageIn } from '../../../transport';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleAutomation, simpleTeammate } from '../../shared/simplify';
 import type { Resource } from '../operation';
-import { anyList, list, record } from '../run/outputs';
-import { getOne, operationsOf } from './operations';
+import { anyList, anything, deletedOutput, list, record } from '../run/outputs';
+import { getAll, getOne, operationsOf } from './operations';
+
+const ofInbox = { fields: [returnAll, limit], output: anyList() };
 
 export const inbox: Resource = {
 	name: 'Inbox',
@@ -18,6 +21,25 @@ export const inbox: Resource = {
 			sorting: [sort],
 			output: list('simple', pageIn.query),
 		},
+		get: getOne('inbox', 'getInbox'),
+		getMany: {
+			...getAll('inboxes', 'listInboxes'),
+			instead: "Conversation → Get Mine, where each has the ID of its inbox as 'inbox_id'",
+		},
+		getSavedReplies: {
+			...ofInbox,
+			action: 'Get saved replies of inbox',
+			description: 'Get the saved replies that can be used in an inbox',
+			operationId: 'listInboxSavedReplies',
+		},
+		getCustomFields: {
+			...ofInbox,
+			action: 'Get custom fields of inbox',
+			description: 'Get the custom fields that the conversations of an inbox can have',
+			operationId: 'listInboxCustomFields',
+			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled fields",
+		},
+		getReports: figures('Get the figures', 'getInboxReports', 'Get reports of inbox'),
 	}),
 };
 
@@ -33,6 +55,10 @@ export const user: Resource = {
 				"Get the owner of the access token. With 'Simplify' off, other fields of the answer are output too.",
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate, currentUserIn),
+		},
+		getMany: {
+			...getAll('teammates', 'listUsers', anyList(simpleTeammate)),
+			instead: 'Teammate → Get, for each ID that conversations have as assignable_id',
 		},
 	}),
 };
@@ -54,5 +80,34 @@ export const automation: Resource = {
 			operationId: 'listAutomations',
 			output: anyList(simpleAutomation),
 		},
+		delete: {
+			action: 'Delete automation',
+			description: 'Delete an automation of an inbox. Needs the permission delete_automations',
+			operationId: 'deleteAutomation',
+			notice: 'forGood',
+			output: deletedOutput('automationId'),
+		},
 	}),
 };
+
+export const report: Resource = {
+	name: 'Report',
+	value: 'report',
+	description: 'Figures on conversations, teammates and ratings',
+	operations: operationsOf({ get: figures('Get a report', 'getReport', 'Get report') }),
+};
+
+export const knowledgeBase: Resource = {
+	name: 'Knowledge Base',
+	value: 'knowledgeBase',
+	description: 'The collections of help articles',
+	operations: operationsOf({
+		getMany: getAll('knowledge bases', 'listKnowledgeBases'),
+		get: getOne('knowledge base', 'getKnowledgeBase'),
+	}),
+};
+
+function figures(what: string, operationId: OperationId, action: string) {
+	const description = `${what} of an inbox. Dates and filters go into 'Advanced: Additional Query (JSON)'`;
+	return { action, description, operationId, output: anything };
+}

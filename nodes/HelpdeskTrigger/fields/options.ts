@@ -8,8 +8,7 @@ import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll = number(
 	'conversationsPerPoll',
-	'How many of the newest conversations of each inbox every poll reads, one request for each 100. Older ones ' +
-		'are read in turn, 100 a poll.',
+	'How many of the newest conversations of each inbox a poll reads, besides 100 older ones in turn',
 	100,
 	{ displayName: 'Conversations per Poll', typeOptions: { maxValue: 5_000 } },
 );
@@ -33,14 +32,13 @@ const maxEventsPerPoll = number(
 
 const startFrom = time(
 	'startFrom',
-	'The time from which conversations and messages count. By default, the time when you publish the workflow. ' +
-		'It is applied once, to the inboxes chosen at that time. To correct it, change it.',
-	{ hint: `${IN_ZONE}.` },
+	'From when conversations and messages count; by default, from when you publish the workflow',
+	{ hint: `${IN_ZONE}. It is applied once, to the inboxes chosen then.` },
 );
 
 const unknownChanges = oneOf(
 	'unknownChanges',
-	'What to do if a conversation changed before the trigger first read it, so that the earlier value is not known',
+	'What to do with a change whose earlier value is not known',
 	{
 		leaveOut: ['Leave Out', 'Emit only changes whose earlier value is known'],
 		emit: ['Emit', 'Emit the change without the earlier value'],

@@ -31,8 +31,7 @@ export const watchFields = someOf(
 
 export const contactFields = someOf(
 	'contactFields',
-	'Which changes start the workflow. At most 11,000 contacts fit with two fields, 5,100 with all. Leave out ' +
-		'what this workflow itself changes.',
+	'Which changes start the workflow. Leave out what this workflow itself changes.',
 	optionsOf({
 		address: 'Address',
 		company: 'Company',
@@ -42,5 +41,10 @@ export const contactFields = someOf(
 		notes: 'Notes',
 		website: 'Website',
 	}),
-	{ required: true, default: ['email', 'name'], kind: choices(CONTACT_FIELDS) },
+	{
+		required: true,
+		default: ['email', 'name'],
+		hint: 'At most 11,000 contacts fit with two fields, 5,100 with all.',
+		kind: choices(CONTACT_FIELDS),
+	},
 );

@@ -38,8 +38,7 @@ const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
 	description:
-		"Customers who have waited longest for a reply, then all others. Add 'Status' under 'Filters', so that " +
-		'fewer pages are read.',
+		"Customers who have waited longest for a reply, then all others. With a 'Status' filter it reads fewer pages.",
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 

@@ -144,7 +144,7 @@ const scheduledReplies: Picker = async (picking) => {
 /** Lists the organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const found = await (chosen('resource') === 'unconfirmed' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
+	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 

@@ -15,8 +15,13 @@ function readTeammate(value: unknown, context: ReadContext): string {
 			`${context.label}: "nobody" is no teammate`,
 			"To take the teammate off a conversation, use 'Unassign' of Update.",
 		);
-	if (typeof value === 'string' && value.includes('@')) return readAddress(value, context);
-	return readId(value, context, 'Give a teammate by ID, by e-mail address, or as me.');
+	return readIdOrAddress(value, context, 'Give a teammate by ID, by e-mail address, or as me.');
+}
+
+export function readIdOrAddress(value: unknown, context: ReadContext, todo: string): string {
+	return typeof value === 'string' && value.includes('@')
+		? readAddress(value, context)
+		: readId(value, context, todo);
 }
 
 export const teammate: Kind<string> = { name: 'teammate', read: readTeammate };

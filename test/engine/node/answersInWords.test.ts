@@ -42,7 +42,7 @@ describe('the text of an error', () => {
 		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }, others))[0]!.json.details;
 
 	it("a 403 shows the helpdesk's own message first, then every possible cause", async () => {
-		const { message, description } = await failure('unconfirmed.automationDelete', 403, {
+		const { message, description } = await failure('automation.delete', 403, {
 			message: 'Missing permission.',
 		});
 		expect(message).toBe('Could not delete automation: the access token is not allowed to do this');

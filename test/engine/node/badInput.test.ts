@@ -106,7 +106,7 @@ describe('bad input', () => {
 			['Subject', 'conversation.update', { conversationId: byId('c1'), updateFields: { subject: blank } }],
 			['Query', 'conversation.search', { query: blank, returnAll: true }],
 			['Conversation', 'message.reply', { conversationId: byId(blank), message: 'x', messageFormat: 'text' }],
-			['Attachment ID', 'unconfirmed.attachmentDownload', { attachmentId: blank }],
+			['Attachment ID', 'attachment.download', { attachmentId: blank }],
 			['Tags', 'conversation.update', { conversationId: byId('c1'), updateFields: { tags: blank } }],
 		])('counts as empty: %s of %s is refused before anything is sent', async (label, key, parameters) => {
 			expect((await rig.failure(key, parameters)).message).toContain(`'${label}' is empty`);

@@ -114,8 +114,8 @@ describe('a download', () => {
 
 	describe('a download by the web address of an attachment', () => {
 		const byAddress = (attachmentId: string) => ({
-			resource: 'unconfirmed',
-			operation: 'attachmentDownload',
+			resource: 'attachment',
+			operation: 'download',
 			attachmentId,
 		});
 

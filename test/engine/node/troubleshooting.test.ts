@@ -79,7 +79,7 @@ describe('docs/failures.md', () => {
 		},
 		'this endpoint is not confirmed for this service': async () => {
 			rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
-			return await rig.failure('unconfirmed.tagGetMany', { returnAll: true });
+			return await rig.failure('tag.getMany', { returnAll: true });
 		},
 	};
 

@@ -23,7 +23,7 @@ describe('an error of an operation that can reach a customer', () => {
 		['scheduledReply.sendNow', NOTHING, 'The customer may have got the reply.'],
 		['scheduledReply.update', MAY_GET_IT, MAY_GET_IT],
 		['scheduledReply.cancel', MAY_GET_IT, MAY_GET_IT],
-		['unconfirmed.messageRetrySending', NOTHING, 'The customer may have got the message.'],
+		['message.retrySending', NOTHING, 'The customer may have got the message.'],
 		['conversation.create', NOTHING, 'The customer may have got a message.'],
 	])(
 		'first says what the customer got from %s, after a refusal and after a lost answer',

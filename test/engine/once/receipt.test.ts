@@ -15,10 +15,10 @@ const writing = operations
 /** Record types of operations that differ from their resource. */
 const otherTypes: Record<string, string> = {
 	message: 'conversation',
-	'unconfirmed.automationDelete': 'automation',
-	'unconfirmed.draftAttachFile': 'conversation',
-	'unconfirmed.draftDelete': 'conversation',
-	'unconfirmed.messageRetrySending': 'event',
+	'automation.delete': 'automation',
+	'message.attachFile': 'conversation',
+	'message.deleteDraft': 'conversation',
+	'message.retrySending': 'event',
 	'scheduledReply.create': 'conversation',
 	scheduledReply: 'message',
 	apiRequest: 'conversation',

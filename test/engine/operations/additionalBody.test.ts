@@ -5,7 +5,7 @@ import { withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
 /** Left out: custom fields, which may have any name, and an upload, which refuses a second file name. */
-const OTHERS = ['conversation.setCustomFields', 'unconfirmed.draftAttachFile'];
+const OTHERS = ['conversation.setCustomFields', 'message.attachFile'];
 
 const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {
 	const { bodySchema } = contractEndpoints.find((each) => each.key === methodAndPath(endpoint))!;
@@ -88,7 +88,7 @@ describe('Additional Body and Additional Query', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it.each(['unconfirmed.savedReplyGetMany', 'unconfirmed.knowledgeBaseGetMany', 'unconfirmed.tagGetMany'])(
+	it.each(['savedReply.getMany', 'knowledgeBase.getMany', 'tag.getMany'])(
 		'refuses a page in the query of %s',
 		async (key) => {
 			const error = await rig.failure(key, {

@@ -71,7 +71,7 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 		expect(item.binary!.photo!.id !== undefined).toBe(mode === 'filesystem');
 		const draft = { ...draftOf(), binaryPropertyName: 'photo' };
 		const [attached] = await rig.run(
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			{ ...draft, options: { fileFormat } },
 			{ items: [item] },
 		);
@@ -86,7 +86,7 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 		const sent = thread(rig.sandbox).events.at(-1)!.attachments!;
 		expect(sent.map(({ id }) => id)).toEqual([attached!.json.attachment_id]);
 		expect(thread(rig.sandbox).record.has_attachment).toBe(true);
-		const [file] = await rig.run('unconfirmed.attachmentDownload', { attachmentId: sent[0]!.id });
+		const [file] = await rig.run('attachment.download', { attachmentId: sent[0]!.id });
 		expect(file).toMatchObject({ json: { id: sent[0]!.id }, pairedItem: { item: 0 } });
 		expect((await bytesOf(file!)).equals(BYTES)).toBe(true);
 		expect([sent[0]!.name, sent[0]!.type]).toEqual(['Grüße "1".bin', 'image/x-odd']);
@@ -105,9 +105,9 @@ describe('the upload request of a file', () => {
 			fileNameField: 'title',
 			additionalBody: '{"type": "mine"}',
 		};
-		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, { items: [item] });
+		await helpdesk.run('message.attachFile', { ...upload, options: inPath }, { items: [item] });
 		await helpdesk.run(
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			{ ...upload, options: { draftField: 'draft', fileField: 'files[0]', fileFormat: 'form' } },
 			{ items: [item] },
 		);
@@ -118,7 +118,7 @@ describe('the upload request of a file', () => {
 		expect(form!.body).toMatch(
 			/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/,
 		);
-		const [output] = await helpdesk.run('unconfirmed.draftAttachFile', upload, { items: [item] });
+		const [output] = await helpdesk.run('message.attachFile', upload, { items: [item] });
 		expect(output!.json).toEqual({ id: 'c1', draft_id: 'd1', message: 'Stored.' });
 	});
 });
@@ -133,7 +133,7 @@ describe('the name of a downloaded file', () => {
 		['comes from its header', () => 'a1', 'Rechnung März.pdf'],
 		['comes from its address', () => `${helpdesk.credential.baseUrl}/files/M%C3%A4rz%201.pdf?b=c`, 'März 1.pdf'],
 	])('%s', async (_, attachmentId, fileName) => {
-		const [file] = await helpdesk.run('unconfirmed.attachmentDownload', { attachmentId: attachmentId() });
+		const [file] = await helpdesk.run('attachment.download', { attachmentId: attachmentId() });
 		expect(file!.binary!.data!.fileName).toBe(fileName);
 	});
 });
@@ -251,40 +251,32 @@ describe('a reply with attachments', () => {
 describe('a wrong upload is refused before anything is sent', () => {
 	it.each<[string, string, () => INodeParameters]>([
 		[
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			"This item has no file in 'Input Binary Field'",
 			() => ({ ...draftOf(), binaryPropertyName: 'photo' }),
 		],
 		[
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			"'Input Binary Field' got an object, not text",
 			() => ({ ...draftOf(), binaryPropertyName: '={{ { id: "filesystem-v2:x" } }}' }),
 		],
 		[
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			"'Path' must be relative to the base URL",
 			() => ({ ...draftOf(), options: { uploadPath: 'https://evil.example/' } }),
 		],
 		[
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			"'draft' is not a valid ID",
 			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
 		],
+		['attachment.download', `'Attachment ID': "../me" is not a valid ID`, () => ({ attachmentId: '../me' })],
 		[
-			'unconfirmed.attachmentDownload',
-			`'Attachment ID': "../me" is not a valid ID`,
-			() => ({ attachmentId: '../me' }),
-		],
-		[
-			'unconfirmed.draftAttachFile',
+			'message.attachFile',
 			'A form takes texts, numbers, true and false beside its file',
 			() => ({ ...draftOf(), options: { fileFormat: 'form', additionalBody: '{"tags": ["a"]}' } }),
 		],
-		[
-			'unconfirmed.draftAttachFile',
-			"'Input Binary Field' is empty",
-			() => ({ ...draftOf(), binaryPropertyName: '' }),
-		],
+		['message.attachFile', "'Input Binary Field' is empty", () => ({ ...draftOf(), binaryPropertyName: '' })],
 	])('%s fails with: %s', async (operation, message, parameters) => {
 		const error = await rig.failure(operation, parameters());
 		expect([error.message, (error.description ?? '') !== '']).toEqual([message, true]);
@@ -296,7 +288,7 @@ describe('a wrong upload is refused before anything is sent', () => {
 			json: {},
 			binary: { data: { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' } },
 		};
-		const error = await rig.failure('unconfirmed.draftAttachFile', draftOf(), { items: [lost] });
+		const error = await rig.failure('message.attachFile', draftOf(), { items: [lost] });
 		expect(error.message).toBe("The file in 'Input Binary Field' could not be read");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});

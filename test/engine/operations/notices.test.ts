@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
-import { operations, withEndpoint } from '../../support/operations';
+import { withEndpoint } from '../../support/operations';
 
 const { description } = new Helpdesk();
 const notices = description.properties.filter(({ type }) => type === 'notice');
@@ -21,15 +21,18 @@ function shownAt(key: string): string[] {
 	return notices.filter(shows).map(({ displayName }) => displayName);
 }
 
-test('More (Unconfirmed) is last and contains every unconfirmed operation but Create Conversation', () => {
-	const choices = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
-	expect(choices.at(-1)).toMatchObject({ name: 'More (Unconfirmed)', value: 'unconfirmed' });
-	const elsewhere = provisional.filter((key) => !key.startsWith('unconfirmed.'));
-	expect(elsewhere).toEqual(['conversation.create']);
-	const documented = withEndpoint.filter(([key]) => key.startsWith('unconfirmed.') && !provisional.includes(key));
-	expect(documented).toEqual([]);
-	for (const [key, { name }] of operations.filter(([key]) => key.startsWith('unconfirmed.'))) {
-		expect([key, name]).toEqual([key, expect.stringMatching(/^[A-Z][\w ]+: [A-Z]/)]);
+test('at most 26 operations are not confirmed, each says so and is below the confirmed ones of its resource', () => {
+	expect(withEndpoint.length - provisional.length).toBe(43);
+	expect(provisional.length).toBeLessThanOrEqual(26);
+	const lists = description.properties.filter(({ name }) => name === 'operation');
+	for (const { displayOptions, options } of lists) {
+		const [resource] = displayOptions!.show!.resource as string[];
+		const marked = (options as INodePropertyOptions[]).map(({ value, description: text }) => {
+			const isProvisional = provisional.includes(`${resource}.${String(value)}`);
+			expect([resource, value, /not confirmed\)$/.test(text!)]).toEqual([resource, value, isProvisional]);
+			return isProvisional;
+		});
+		expect([resource, ...marked]).toEqual([resource, ...[...marked].sort()]);
 	}
 });
 
@@ -51,7 +54,7 @@ test('exactly one notice says that an operation is not confirmed', () => {
 });
 
 test.each([
-	[['message.reply', 'scheduledReply.sendNow', 'unconfirmed.messageRetrySending'], /goes to the customer at once/],
+	[['message.reply', 'scheduledReply.sendNow', 'message.retrySending'], /goes to the customer at once/],
 	[['message.forward'], /goes out .* at once/],
 	[
 		[
@@ -59,14 +62,14 @@ test.each([
 				'conversation.merge',
 				'conversation.split',
 				'scheduledReply.cancel',
-				'unconfirmed.draftDelete',
-				'unconfirmed.savedReplyDelete',
+				'message.deleteDraft',
+				'savedReply.delete',
 			],
-			...['unconfirmed.tagDelete', 'unconfirmed.tagDeleteMany', 'unconfirmed.tagMerge'],
+			'tag.delete',
 		],
 		/No way to undo this is known/,
 	],
-	[['unconfirmed.automationDelete'], /deletes for good/],
+	[['automation.delete'], /deletes for good/],
 	[['contact.create', 'contact.update', 'contact.upsert'], /custom fields of a contact/],
 ])('only %s show the notice %s above the fields', (keys, text) => {
 	const showing = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((notice) => text.test(notice)));

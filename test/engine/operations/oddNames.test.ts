@@ -26,12 +26,12 @@ it.each<[string, INodeParameters, string]>([
 	],
 	['contact.update', { contactId: byId('k1'), updateFields: { additionalBody: json } }, json],
 	[
-		'unconfirmed.tagUpdate',
+		'tag.update',
 		{ tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } },
 		`${json.slice(0, -1)},"name":"Bug"}`,
 	],
 	[
-		'unconfirmed.savedReplyCreate',
+		'savedReply.create',
 		{ name: 'n', message: 'm', additionalFields: { additionalBody: json } },
 		`${json.slice(0, -1)},"name":"n","message":"m"}`,
 	],
@@ -42,13 +42,13 @@ it.each<[string, INodeParameters, string]>([
 });
 
 it('an additional query sends names such as "__proto__" too', async () => {
-	await helpdesk.run('unconfirmed.reportAgents', { inboxId: byId('i1'), options: { additionalQuery: json } });
+	await helpdesk.run('report.get', { inboxId: byId('i1'), options: { additionalQuery: json } });
 	expect(helpdesk.requests[0]!.query).toBe(names.map((name, index) => `${name}=${index}`).join('&'));
 });
 
 it('an additional query encodes lists and objects like the HTTP Request node', async () => {
 	const additionalQuery = '{"ids": ["a", "b"], "filter": {"status": "Active"}, "none": null, "deep": [{"a": 1}]}';
-	await helpdesk.run('unconfirmed.reportAgents', { inboxId: byId('i1'), options: { additionalQuery } });
+	await helpdesk.run('report.get', { inboxId: byId('i1'), options: { additionalQuery } });
 	expect(decodeURIComponent(helpdesk.requests[0]!.query)).toBe(
 		'ids[0]=a&ids[1]=b&filter[status]=Active&none=&deep[0][a]=1',
 	);

@@ -25,8 +25,8 @@ const listings: Array<[string, object]> = [
 	['contact.getMany', {}],
 	['conversation.getMany', { inboxId: byId('i1'), filterMode: 'none' }],
 	['inbox.getTags', { inboxId: byId('i1') }],
-	['unconfirmed.tagGetMany', {}],
-	['unconfirmed.contactGetConversations', { contactId: byId('k1') }],
+	['tag.getMany', {}],
+	['contact.getConversations', { contactId: byId('k1') }],
 ];
 
 describe.each(listings)('%s', (operation, parameters) => {

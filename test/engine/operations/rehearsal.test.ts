@@ -43,7 +43,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	['conversation.delete', {}, { deleted: true }, 'delete conversation #1523'],
 	['conversation.merge', { mergeableConversationIds: ['c2'] }, {}, 'merge conversations (conversation #1523)'],
 	['message.addNote', { message: 'Seen' }, {}, 'add note to conversation #1523'],
-	['unconfirmed.draftAttachFile', { draftId: 'd1' }, { draft_id: 'd1' }, 'attach file to draft (conversation #1523)'],
+	['message.attachFile', { draftId: 'd1' }, { draft_id: 'd1' }, 'attach file to draft (conversation #1523)'],
 	[
 		'scheduledReply.cancel',
 		{ messageId: byId('m1') },

@@ -100,13 +100,6 @@ describe('bad input', () => {
 			"'Message Format' must be one of: text, html",
 			() => ({ messageFormat: '={{ "markdown" }}' }),
 		],
-		...['={{ [] }}', '={{ "" }}', '={{ $json.nothing }}', ' , '].flatMap(
-			(tagIds): Array<[string, string, () => INodeParameters]> => [
-				['unconfirmed.tagMerge', "'Tags to Merge Into It' is empty", () => ({ tagIds })],
-				['unconfirmed.tagDeleteMany', "'Tags' is empty", () => ({ tagIds })],
-				['unconfirmed.tagUpdateMany', "'Tags' is empty", () => ({ tagIds })],
-			],
-		),
 		['apiRequest.send', "'Path' must be relative to the base URL", () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
 		expect((await rig.failure(operation, { ...typical(operation), ...parameters() })).message).toContain(message);

@@ -1,15 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig();
 
-const ids = (sort: 'newest' | 'oldest' | 'priority', contactId?: string) =>
-	rig.sandbox.store
-		.sortedConversations({ organizationId: 'org_acme' }, sort)
-		.filter(({ record }) => contactId === undefined || record.contact.id === contactId)
-		.map(({ record }) => record.id);
+const ids = (sort: 'newest') =>
+	rig.sandbox.store.sortedConversations({ organizationId: 'org_acme' }, sort).map(({ record }) => record.id);
 const given = async (operation: string, parameters: INodeParameters) =>
 	(await rig.run(operation, { returnAll: true, ...parameters })).map(({ json }) => json.id);
 const asked = () =>
@@ -27,19 +23,6 @@ describe('the option Sort', () => {
 		expect([inQuery, inBody]).toEqual(pagePlace === 'query' ? ['priority', undefined] : [undefined, 'priority']);
 	});
 
-	it('is sent to the helpdesk for the conversations of a contact', async () => {
-		const contact = thread(rig.sandbox).record.contact;
-		for (const { record } of rig.sandbox.store
-			.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
-			.slice(3, 8))
-			record.contact = contact;
-		rig.sandbox.store.version += 1;
-		const parameters = { contactId: byId(contact.id), sorting: { sort: 'oldest' } };
-		const found = await given('unconfirmed.contactGetConversations', parameters);
-		expect(found).toEqual(ids('oldest', contact.id));
-		expect(found.length).toBeGreaterThan(5);
-	});
-
 	it('sends any value unchanged for the tags of an inbox', async () => {
 		await given('inbox.getTags', { inboxId: byId('inbox_support'), sorting: { sort: '={{ "name" }}' } });
 		expect(asked()).toEqual([['name', undefined]]);
@@ -47,7 +30,6 @@ describe('the option Sort', () => {
 
 	it('is not sent by default', async () => {
 		await given('conversation.search', { query: 'order' });
-		await given('unconfirmed.contactGetConversations', { contactId: byId(thread(rig.sandbox).record.contact.id) });
 		expect(asked()).toEqual(expect.arrayContaining([[undefined, undefined]]));
 		expect(
 			asked()

@@ -9,6 +9,7 @@ const message = (id: string, direction: string) => ({
 const conversation = { id: 'c9', ticket_id: 41, subject: 'Where is my order' };
 const answers: Record<string, unknown> = {
 	'POST /inboxes/i1/conversations': { data: conversation },
+	'GET /contacts/c9/conversations': { data: [conversation] },
 	'GET /customer/conversations': { data: [conversation] },
 	'GET /conversation/c1/messages': { data: [message('1', 'Outbound'), message('2', 'Inbound')] },
 	'POST /conversations/c1/events/1/retry': { message: 'Sent.' },
@@ -33,10 +34,21 @@ it('Create Conversation sends the JSON unchanged, and outputs the conversation',
 	expect(json).toMatchObject({ id: 'c9', ticket_id: 41 });
 });
 
+it.each([
+	['c9', 'GET /contacts/c9/conversations', ''],
+	['Kim Lee <Kim@x.example>', 'GET /customer/conversations', 'customer_email=Kim%40x.example'],
+])('Get Conversations finds those of the contact %s by %s', async (contact, endpoint, query) => {
+	const parameters = { contactId: byId(contact), returnAll: false, limit: 5 };
+	expect((await helpdesk.run('contact.getConversations', parameters)).map(({ json }) => json.id)).toEqual(['c9']);
+	const [asked] = helpdesk.requests;
+	expect(`${asked!.method} ${asked!.path}`).toBe(endpoint);
+	expect(asked!.query.replace(/&?(page|per[-_]page)=\d+/g, '')).toBe(query);
+});
+
 describe('Retry Sending, which reaches the customer', () => {
 	const parameters = { conversationId: byId('c1'), eventId: '1' };
 	const retry = async (options = {}) =>
-		(await helpdesk.run('unconfirmed.messageRetrySending', { ...parameters, options }))[0]!.json;
+		(await helpdesk.run('message.retrySending', { ...parameters, options }))[0]!.json;
 
 	it('asks the helpdesk to send the entry again', async () => {
 		expect(await retry()).toEqual({ id: 'c1', message: 'Sent.' });
@@ -56,7 +68,7 @@ describe('Retry Sending, which reaches the customer', () => {
 
 	it('is not sent again if the first request may have been applied', async () => {
 		status = 503;
-		const { message: text } = await helpdesk.failure('unconfirmed.messageRetrySending', parameters);
+		const { message: text } = await helpdesk.failure('message.retrySending', parameters);
 		expect(text).toMatch(
 			/^The customer may have got the message\. Could not retry sending of message: .*It may have been applied; not sent again$/,
 		);

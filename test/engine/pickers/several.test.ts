@@ -54,29 +54,13 @@ describe('a field for several conversations or tags', () => {
 		return rig.sandbox.requests().at(-1)!.body;
 	};
 
-	it.each(['conversation.updateMany', 'unconfirmed.conversationDeleteMany', 'unconfirmed.conversationRestoreMany'])(
+	it.each(['conversation.updateMany', 'conversation.deleteMany', 'conversation.restoreMany'])(
 		'takes conversations of %s as choice, text with commas or expression',
 		async (operation) => {
 			const some = ids.slice(0, 2);
 			for (const conversationIds of forms(some)) {
 				const parameters = { inboxId: byId('inbox_support'), conversationIds, updateFields: { subject: 'x' } };
 				expect(await bodyOf(operation, parameters, some)).toMatchObject({ conversation_ids: some });
-			}
-		},
-	);
-
-	it.each(['tagMerge', 'tagUpdateMany', 'tagDeleteMany'])(
-		'takes tags of %s as choice, text with commas or expression',
-		async (operation) => {
-			const some = ['tag_login', 'tag_refund'];
-			for (const tagIds of forms(some)) {
-				rig.sandbox.reset();
-				const parameters = {
-					tagId: byId('tag_bug'),
-					tagIds,
-					updateFields: { additionalBody: '{"color": "#123"}' },
-				};
-				expect(await bodyOf(`unconfirmed.${operation}`, parameters, some)).toMatchObject({ tag_ids: some });
 			}
 		},
 	);

@@ -112,7 +112,7 @@ describe('a tag given by its name', () => {
 	});
 
 	it('is looked up in the organization if there is no conversation', async () => {
-		await rig.run('unconfirmed.tagUpdate', { tagId: named(' urgent'), updateFields: { name: 'Very urgent' } });
+		await rig.run('tag.update', { tagId: named(' urgent'), updateFields: { name: 'Very urgent' } });
 		expect(rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
 			'GET /settings/tags',
 			'PUT /settings/tags/tag_urgent',

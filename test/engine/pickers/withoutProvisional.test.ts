@@ -18,10 +18,10 @@ describe('editor lists of a helpdesk without provisional endpoints', () => {
 	const asked = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
 
 	it.each(provisional)('the list of %s is empty after one request', async (picker, path) => {
-		expect((await open(picker, { resource: 'unconfirmed' })).length).toBeGreaterThan(0);
+		expect((await open(picker, { resource: 'tag' })).length).toBeGreaterThan(0);
 		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		await rig.clock.sleep(60_000);
-		expect(await open(picker, { resource: 'unconfirmed' })).toEqual([]);
+		expect(await open(picker, { resource: 'tag' })).toEqual([]);
 		expect(asked()).toEqual([[path, 404]]);
 	});
 

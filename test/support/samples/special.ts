@@ -112,7 +112,19 @@ export const specialSamples: Samples = {
 			variants: [{ ...ofThread(sandbox), options: { additionalQuery: '{}' } }],
 		};
 	},
-	'unconfirmed.draftAttachFile': (sandbox) => {
+	'contact.getConversations': (sandbox) => {
+		const { id, email } = thread(sandbox).record.contact;
+		const all = { returnAll: true, limit: 3, options: { additionalQuery: '{}', simplify: false } };
+		const sorted = { additionalQuery: '{"sort": "newest"}' };
+		return {
+			parameters: { contactId: byId(id), returnAll: false, limit: 3 },
+			variants: [
+				{ ...all, contactId: byId(id), options: sorted },
+				{ ...all, contactId: byId(email) },
+			],
+		};
+	},
+	'message.attachFile': (sandbox) => {
 		const parameters = {
 			...ofThread(sandbox),
 			draftId: saveDraft(sandbox, thread(sandbox)),

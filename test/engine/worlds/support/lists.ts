@@ -82,7 +82,7 @@ const lists: Record<string, List> = {
 			),
 		unordered: true,
 	},
-	'unconfirmed.contactGetConversations': {
+	'contact.getConversations': {
 		parameters: (visit) => ({ contactId: byId(someone(visit).id) }),
 		expected: (visit) =>
 			keyed(
@@ -95,17 +95,17 @@ const lists: Record<string, List> = {
 		parameters: support,
 		expected: ({ sandbox }) => sandbox.store.inboxes.get('inbox_support')!.tagIds.map((id) => ({ id })),
 	},
-	'unconfirmed.inboxGetMany': {
+	'inbox.getMany': {
 		expected: ({ sandbox }) =>
 			ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)),
 		provisional: true,
 	},
-	'unconfirmed.inboxGetCustomFields': {
+	'inbox.getCustomFields': {
 		parameters: support,
 		expected: ({ sandbox }) => ids(sandbox.store.inboxes.get('inbox_support')!.customFields),
 		provisional: true,
 	},
-	'unconfirmed.inboxGetSavedReplies': {
+	'inbox.getSavedReplies': {
 		parameters: support,
 		expected: ({ sandbox }) =>
 			ids(
@@ -120,7 +120,7 @@ const lists: Record<string, List> = {
 		expected: ({ sandbox }) => ids(sandbox.store.inboxes.get('inbox_support')!.automations),
 		paged: false,
 	},
-	'unconfirmed.userGetMany': {
+	'user.getMany': {
 		expected: ({ sandbox }) =>
 			ids(
 				[...sandbox.store.teammates.values()].filter(
@@ -129,15 +129,15 @@ const lists: Record<string, List> = {
 			),
 		provisional: true,
 	},
-	'unconfirmed.tagGetMany': {
+	'tag.getMany': {
 		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.tags)),
 		provisional: true,
 	},
-	'unconfirmed.savedReplyGetMany': {
+	'savedReply.getMany': {
 		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies)),
 		provisional: true,
 	},
-	'unconfirmed.knowledgeBaseGetMany': {
+	'knowledgeBase.getMany': {
 		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.knowledgeBases)),
 		provisional: true,
 	},

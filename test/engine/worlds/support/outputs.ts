@@ -49,7 +49,7 @@ function mayRefuse({ world }: Visit, key: string, error: ShownError): void {
 		(endpoint) => endpoint.provisional,
 	);
 	if (provisional && world.provisionalEndpoints !== 'all') return;
-	if (key === 'unconfirmed.automationDelete' && error.httpCode === '403') return;
+	if (key === 'automation.delete' && error.httpCode === '403') return;
 	if (world.statusTransitions === 'strict' && error.httpCode === '409') return;
 	throw new Error(`refused: ${error.message} ${error.description}`);
 }

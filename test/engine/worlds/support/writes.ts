@@ -15,7 +15,7 @@ const changes = ({ method, path }: { method: string; path: string }) =>
 function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Endpoint): string[] {
 	const status: string[] = [];
 	if (provisional && world.provisionalEndpoints !== 'all') status.push('404');
-	if (operation === 'unconfirmed.automationDelete' && world.deleteAutomations === 'forbidden') status.push('403');
+	if (operation === 'automation.delete' && world.deleteAutomations === 'forbidden') status.push('403');
 	if (world.statusTransitions === 'strict' && closedIsThere(sandbox)) status.push('409');
 	return status;
 }

@@ -1,20 +1,23 @@
-import { additionalBody, messageField, nameField } from '../../fields/fieldNames';
-import { messageText, replyText } from '../../fields/message';
-import { name } from '../../fields/contact';
-import { recordName } from './tag';
-import { getAll, operationsOn } from '../operations';
-import { deletedOutput, record, recordOrMessage } from '../../run/outputs';
+import { name, recordName } from '../fields/contact';
+import { additionalBody, messageField, nameField } from '../fields/fieldNames';
+import { messageText, replyText } from '../fields/message';
+import type { Resource } from '../operation';
+import { deletedOutput, record, recordOrMessage } from '../run/outputs';
+import { getAll, operationsOf } from './operations';
 
 const named = { name: nameField, message: messageField };
 
-export const savedReplyOperations = operationsOn({
-	savedReply: {
+export const savedReply: Resource = {
+	name: 'Saved Reply',
+	value: 'savedReply',
+	description: 'Texts that teammates insert into replies',
+	operations: operationsOf({
 		getMany: getAll('saved replies', 'listSavedReplies'),
 		create: {
 			action: 'Create saved reply',
 			description: 'Create a saved reply',
 			operationId: 'createSavedReply',
-			undo: 'Saved Reply: Delete takes it back',
+			undo: 'Delete takes it back',
 			fields: [recordName, replyText],
 			additionalFields: [additionalBody],
 			named,
@@ -35,12 +38,5 @@ export const savedReplyOperations = operationsOn({
 			notice: 'noUndo',
 			output: deletedOutput('savedReplyId'),
 		},
-		use: {
-			action: 'Use saved reply',
-			description: 'Tell the helpdesk that a saved reply is used, and get what it answers',
-			operationId: 'useSavedReply',
-			additionalFields: [additionalBody],
-			output: recordOrMessage('savedReplyId'),
-		},
-	},
-});
+	}),
+};

@@ -1,0 +1,46 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { isObject, messageOf, unwrap, type ApiRequest } from '../../../transport';
+import type { Input } from '../../shared/field';
+import { conversationId } from '../../shared/fields/locators';
+import { additionalBody, draftField, fileField, fileNameField, fileTypeField } from '../fields/fieldNames';
+import { binaryPropertyName, draftToFill, fileFormat, uploadPath, uploadRequest } from '../fields/files';
+import type { Call } from '../operation';
+import { outputOf } from '../run/outputs';
+import { inputFile, withFile } from '../run/upload';
+import type { ByValue } from './operations';
+
+export const attachFile: ByValue[string] = {
+	name: 'Attach File to Draft',
+	action: 'Attach file to draft',
+	description: 'Put a file into a saved draft, which Reply then sends. Outputs its draft_id for Reply',
+	operationId: 'uploadAttachment',
+	undo: 'the customer gets nothing until Reply sends the draft, and Delete Draft takes it away',
+	fields: [conversationId, draftToFill, binaryPropertyName],
+	options: [fileFormat, fileField, fileNameField, fileTypeField, draftField, uploadPath, additionalBody],
+	request: withAdditionalBody,
+	output: outputOf(
+		{
+			idField: 'conversationId',
+			fields: { id: 'string', draft_id: 'string', attachment_id: 'string', message: 'string' },
+		},
+		attached,
+	),
+};
+
+function withAdditionalBody(input: Input, baseUrl: string): ApiRequest {
+	const request = uploadRequest(input, baseUrl);
+	return {
+		...request,
+		body: { ...(input.additionalBody as IDataObject | undefined), ...(request.body as IDataObject) },
+	};
+}
+
+async function attached({ send, request, input, context }: Call): Promise<INodeExecutionData[]> {
+	const file = await inputFile(context, input.binaryPropertyName as string);
+	const { body } = await send(await withFile(request, file, input));
+	const record = unwrap(body);
+	const attachmentId = isObject(record) && record.id !== undefined ? { attachment_id: record.id } : {};
+	const { conversationId, draftId } = input as Record<string, string>;
+	return [{ json: { id: conversationId, draft_id: draftId, ...attachmentId, message: messageOf(body) } }];
+}

@@ -1,0 +1,44 @@
+import { forgetTags } from '../../shared/lookup/tags';
+import { name, recordName } from '../fields/contact';
+import { additionalBody, nameField } from '../fields/fieldNames';
+import type { Output, Resource } from '../operation';
+import { deletedOutput, outputOf, record, recordOrMessage } from '../run/outputs';
+import { getAll, operationsOf } from './operations';
+
+/** Forgets cached tags, so that later items find new names. */
+const changingTags = (output: Output): Output =>
+	outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
+
+export const tag: Resource = {
+	name: 'Tag',
+	value: 'tag',
+	description: 'The tags of the organization. Add Tag and Remove Tag are under Conversation.',
+	operations: operationsOf({
+		getMany: { ...getAll('tags', 'listTags'), instead: 'Inbox → Get Tags, for each inbox' },
+		create: {
+			action: 'Create tag',
+			description: 'Create a tag of the organization',
+			operationId: 'createTag',
+			undo: 'Delete takes it back',
+			fields: [recordName],
+			additionalFields: [additionalBody],
+			named: { name: nameField },
+			output: changingTags(record()),
+		},
+		update: {
+			action: 'Update tag',
+			description: 'Change the name or other fields of a tag',
+			operationId: 'updateTag',
+			updateFields: [name, additionalBody],
+			named: { name: nameField },
+			output: changingTags(recordOrMessage('tagId')),
+		},
+		delete: {
+			action: 'Delete tag',
+			description: 'Delete a tag of the organization',
+			operationId: 'deleteTag',
+			notice: 'noUndo',
+			output: changingTags(deletedOutput('tagId')),
+		},
+	}),
+};
