@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_RULE } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { like, locator, text, toggle } from '../../shared/fields/build';
 import { contactId, INBOXES } from '../../shared/fields/locators';
 import { snakeCase } from '../../shared/names';
 import { address } from '../../shared/values/address';
+import { ID_RULE } from '../../shared/values/idText';
 import { readIdOrAddress } from '../../shared/values/people';
 import { searchWords } from '../../shared/values/text';
 
