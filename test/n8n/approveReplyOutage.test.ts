@@ -1,4 +1,5 @@
 import { ApprovalRig, press } from './support/approval';
+import { eventually } from './support/n8n';
 
 describe('the example in which a person approves the draft of a model, in a long outage of the helpdesk', () => {
 	let rig: ApprovalRig;
@@ -9,7 +10,7 @@ describe('the example in which a person approves the draft of a model, in a long
 	it('the link in a note works if the answer to the note was lost and the note could not be looked up', async () => {
 		const conversation = rig.customerWrites();
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });
-		await rig.approval.eventually(() => rig.approval.standing(conversation).length > 0);
+		await eventually(() => rig.approval.standing(conversation).length > 0);
 		rig.sandbox.fault({ kind: 'status', status: 503, path: rig.path(conversation, 'messages'), times: 0 });
 		const link = await rig.approval.linkIn(rig.approval.standing(conversation)[0]!);
 		rig.sandbox.clearFaults();
@@ -28,10 +29,10 @@ describe('the example in which a person approves the draft of a model, in a long
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });
 		rig.sandbox.fault({ kind: 'status', status: 503, path: rig.path(conversation, 'messages'), times: 0 });
 		await press(link, 'Do not send it');
-		await rig.approval.eventually(() => rig.approval.standing(conversation).length === 2);
+		await eventually(() => rig.approval.standing(conversation).length === 2);
 		const before = rig.asked(rig.path(conversation, 'messages'), 'GET');
 		// More requests than one try of the note sends, the node's retries included.
-		await rig.approval.eventually(() => rig.asked(rig.path(conversation, 'messages'), 'GET') > before + 9);
+		await eventually(() => rig.asked(rig.path(conversation, 'messages'), 'GET') > before + 9);
 		rig.sandbox.clearFaults();
 		expect((await rig.ended(link)).status).toBe('success');
 		expect(rig.approval.standing(conversation)).toEqual([
