@@ -72,7 +72,7 @@ module.exports = {
 		project('verification', bundled),
 		project('n8n', { ...withN8n, ...bundled }),
 		project('browser', { ...withBrowser, ...bundled }),
-		project('long', withN8n),
+		project('long', { setupFilesAfterEnv: withN8n.setupFilesAfterEnv }),
 		project('crash', { ...withN8n, globalSetup: '<rootDir>/test/crash/support/globalSetup.ts' }),
 	],
 };

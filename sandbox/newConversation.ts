@@ -34,17 +34,22 @@ export function addConversation(
 	createdAt: string,
 ): StoredConversation {
 	const { message } = events[0];
-	const times = { created_at: createdAt, updated_at: createdAt, last_message_created_at: createdAt };
-	const own = { id: store.id('conv'), ticket_id: store.nextTicket(), agents: [], custom_field_values: {} };
-	const texts = {
+	const record = {
+		...templates.conversation,
+		id: store.id('conv'),
+		ticket_id: store.nextTicket(),
+		agents: [],
+		custom_field_values: {},
+		created_at: createdAt,
+		updated_at: createdAt,
+		last_message_created_at: createdAt,
 		inbox_id,
 		subject,
 		excerpt: message.excerpt,
 		intended_inbox_address_id: address,
 		contact,
 		last_message: message,
-	};
-	const record = { ...templates.conversation, ...own, ...times, ...texts } as ConversationRecord;
+	} as ConversationRecord;
 	return store.addConversation({
 		organizationId,
 		tagIds: [],

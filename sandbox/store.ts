@@ -67,7 +67,7 @@ export class Store {
 
 	/** Formats a time (ms) as stored: UTC, whole seconds with six fraction digits. */
 	time(ms: number): string {
-		return new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('Z', '000Z');
+		return `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, -1)}000Z`;
 	}
 
 	get world(): World {

@@ -26,15 +26,18 @@ export function plainText(html: string): string {
 export function newMessage(store: Store, message: NewMessage): MessageRecord {
 	const { html, direction, recordType = 'Email', cc = [], extra = {}, createdAt = store.now() } = message;
 	const text = plainText(html);
-	const texts = { html_body: html, text_body: text, excerpt: text.slice(0, 80), record_type: recordType };
 	return {
-		...structuredClone(templates.message),
+		...templates.message,
+		bcc: [],
 		id: store.id('msg'),
 		cc,
 		direction,
 		created_at: createdAt,
 		extra,
-		...texts,
+		html_body: html,
+		text_body: text,
+		excerpt: text.slice(0, 80),
+		record_type: recordType,
 	};
 }
 

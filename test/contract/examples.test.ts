@@ -2,16 +2,19 @@ import type { INode } from 'n8n-workflow';
 
 import { exampleNames, readExample } from '../n8n/support/workflows';
 
-/** Nodes that only compute, and a model's answer. */
-const COMPUTES =
-	/\.(aggregate|code|convertToFile|crypto|filter|if|limit|merge|set|sort|splitOut|summarize|switch|chainLlm|guardrails)$/;
+/** Steps that start a workflow, wait, do nothing, fail, or have a memory; a model and tools retry by themselves. */
+const NEITHER =
+	/(Trigger|\.webhook|\.stickyNote|\.wait|\.noOp|\.stopAndError|\.splitInBatches|\.removeDuplicates|\.executeWorkflow|\.lmChatOpenAi|helpdeskTool)$/;
 
-const onlyReads = ({ type, parameters: { operation } }: INode): boolean =>
-	(type === 'n8n-nodes-helpdesk.helpdesk' && /^get|Download$/.test(String(operation))) ||
-	operation === 'rowNotExists';
+/** Steps that write: of the Helpdesk node, into a table or a file, and to a chat. */
+const writes = ({ type, parameters: { operation, method } }: INode): boolean =>
+	(type.endsWith('.helpdesk') && !/^(get|search|send$)|Download$/.test(String(operation))) ||
+	(type.endsWith('.dataTable') && /^(create|insert|update)$/.test(String(operation))) ||
+	(type.endsWith('.readWriteFile') && operation === 'write') ||
+	(type.endsWith('.httpRequest') && method === 'POST');
 
 it.each(exampleNames)('in the example %s, a busy n8n drops no item: steps that compute or read retry', async (name) => {
 	const { nodes } = await readExample(name);
-	const repeatable = nodes.filter((node) => COMPUTES.test(node.type) || onlyReads(node));
+	const repeatable = nodes.filter((node) => !NEITHER.test(node.type) && !writes(node));
 	expect(repeatable.filter(({ retryOnFail }) => !retryOnFail).map((node) => node.name)).toEqual([]);
 });

@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import ts from 'typescript';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import * as transport from '../../transport';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { executeContext, helpdeskType } from '../support/runNode';
 import { execute } from './pagesExample';
+
+// The example is compiled with the tarball's types, which declare this module. Their code is the transport.
+jest.mock('../../tools/build/transport', () => transport, { virtual: true });
 
 const page = readFileSync(join(__dirname, '../../docs/decisions/pages.md'), 'utf8');
 const [, example] = /```ts\n([^]*?)```/.exec(page)!;
@@ -31,7 +33,8 @@ async function run(parameters: INodeParameters) {
 }
 
 test('docs/decisions/pages.md contains the example that this test runs', () => {
-	expect(example).toBe(readFileSync(join(__dirname, 'pagesExample.ts'), 'utf8'));
+	const code = readFileSync(join(__dirname, 'pagesExample.ts'), 'utf8');
+	expect(example).toBe(code.replace('../../tools/build/transport', '../../transport'));
 });
 
 test('the example outputs each record once, and reads no page beyond the limit', async () => {
@@ -45,24 +48,9 @@ test('the example outputs each record once, and reads no page beyond the limit',
 	expect(sandbox.requests()).toHaveLength(1);
 });
 
-test('the example compiles with the types in the tarball, which declare only what the transport exports', () => {
-	const file = join(__dirname, '../../.cache/types/pagesExample.ts');
-	const types = join(__dirname, '../../tools/build/transport');
-	mkdirSync(join(file, '..'), { recursive: true });
-	writeFileSync(file, example!.replace('../../transport', types));
-	const program = ts.createProgram([file], {
-		strict: true,
-		noEmit: true,
-		skipLibCheck: true,
-		module: ts.ModuleKind.Node16,
-		types: ['node'],
-	});
-	expect(
-		ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-	).toEqual([]);
-	const names = [...readFileSync(`${types}.d.ts`, 'utf8').matchAll(/export (?:const|function) (\w+)/g)].map(
-		([, name]) => name,
-	);
+test('the types in the tarball, with which the example is compiled, declare only what the transport exports', () => {
+	const types = readFileSync(join(__dirname, '../../tools/build/transport.d.ts'), 'utf8');
+	const names = [...types.matchAll(/export (?:const|function) (\w+)/g)].map(([, name]) => name);
 	expect(names).toHaveLength(8);
 	expect(Object.keys(transport)).toEqual(expect.arrayContaining(names));
 });

@@ -8,7 +8,7 @@ import {
 	processTransport,
 	readAll,
 	readCredential,
-} from '../../transport';
+} from '../../tools/build/transport';
 
 /** `execute` of a node: outputs an item for each contact that a search finds, at most `limit`. */
 export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

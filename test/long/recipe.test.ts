@@ -6,15 +6,18 @@ import { project, ProjectCopy } from './support/copy';
 const CONTRACT = 'contract/helpdesk.openapi.yaml';
 const RESOURCE = 'nodes/Helpdesk/resources/conversation.ts';
 
-/** Returns the code blocks of CONTRIBUTING in this language, in order and without indentation. */
-function snippets(language: string): string[] {
-	const text = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
-	const [, recipe = ''] = /## Add an operation([\s\S]*?)### Parts of an operation/.exec(text) ?? [];
-	const found = recipe.matchAll(new RegExp(`^( *)\`\`\`${language}\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'));
+const guide = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
+const [, recipe = ''] = /## Add an operation([\s\S]*?)### Parts of an operation/.exec(guide) ?? [];
+const [, recipeEvent = ''] = /## Add an event to the trigger([\s\S]*?)\n## /.exec(guide) ?? [];
+
+/** Returns the code blocks of a text in this language, in order and without indentation. */
+function snippets(text: string, language: string): string[] {
+	const found = text.matchAll(new RegExp(`^( *)\`\`\`${language}\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'));
 	return [...found].map(([, indent = '', code = '']) => code.replace(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-describe('the example operations in CONTRIBUTING', () => {
+/** Applies both recipes to one copy, because compiling it takes half a minute. */
+describe('the example operations and the example event in CONTRIBUTING', () => {
 	let copy: ProjectCopy;
 	/** Imports a name into the resource's file, unless it is imported already. */
 	const use = (name: string, from: string, how: string) => {
@@ -22,22 +25,41 @@ describe('the example operations in CONTRIBUTING', () => {
 		if (!new RegExp(`^import .*\\b${name}\\b.* from '${from}';`, 'm').test(text))
 			copy.write(RESOURCE, `${how} { ${name} } from '${from}';\n${text}`);
 	};
+	const append = (path: string, before: string, text: string) => copy.change(path, before, text + before);
 
-	beforeAll(() => (copy = new ProjectCopy()));
+	beforeAll(() => {
+		copy = new ProjectCopy();
+		const [pin, pinned] = snippets(recipe, 'yaml');
+		const [pinOperation, pinnedOperation, field] = snippets(recipe, 'ts');
+		append(CONTRACT, '\ncomponents:\n', `\n${pin}\n${pinned}`);
+		copy.change(RESOURCE, '\n\t}),\n};\n', `\n${pinOperation}${pinnedOperation}\t}),\n};\n`);
+		append(RESOURCE, 'export const conversation:', `${field}\n`);
+		use('text', '../../shared/fields/build', 'import');
+		const [entry] = snippets(recipeEvent, 'ts entry');
+		const [row] = snippets(recipeEvent, 'ts row');
+		append('nodes/HelpdeskTrigger/core/events.ts', '} satisfies Record<string, TriggerEvent>;', entry!);
+		append('test/unit/trigger/events.test.ts', '];\n\n/** Events with tests elsewhere', row!);
+		for (const script of ['endpoints', 'docs', 'schemas'])
+			copy.run('node_modules/tsx/dist/cli.mjs', `tools/docs/${script}.ts`);
+		copy.run('node_modules/typescript/bin/tsc');
+	});
 	afterAll(() => copy.remove());
 
-	it('need changes in two files only, and their tests pass at the first run', () => {
-		const [pin, pinned] = snippets('yaml');
-		const [pinOperation, pinnedOperation, field] = snippets('ts');
-		copy.change(CONTRACT, '\ncomponents:\n', `\n${pin}\n${pinned}\ncomponents:\n`);
-		copy.change(RESOURCE, '\n\t}),\n};\n', `\n${pinOperation}${pinnedOperation}\t}),\n};\n`);
-		copy.change(RESOURCE, 'export const conversation:', `${field}\nexport const conversation:`);
-		use('text', '../../shared/fields/build', 'import');
-		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/endpoints.ts');
-		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/docs.ts');
-		copy.run('node_modules/tsx/dist/cli.mjs', 'tools/docs/schemas.ts');
+	it('need one entry and one row for the event, whose tests pass', () => {
+		expect(copy.read('docs/trigger.md')).toContain('| Subject Changed To |');
+		copy.run(
+			'node_modules/jest/bin/jest.js',
+			'--selectProjects',
+			'unit',
+			'contract',
+			'-w',
+			'1',
+			'test/(unit/trigger/events|contract/docs).test',
+		);
+	});
+
+	it('need changes in two files only for the operations, whose tests pass at the first run', () => {
 		expect(copy.read('docs/operations.md')).toContain('### Get Pinned (`getPinned`)');
-		copy.run('node_modules/typescript/bin/tsc');
 		const jest = copy.run(
 			'node_modules/jest/bin/jest.js',
 			'--selectProjects',

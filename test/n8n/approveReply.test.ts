@@ -100,7 +100,9 @@ it('the approval example does not send an approved reply if the customer wrote m
 	);
 	expect(rig.approval.replies(conversation)).toEqual([]);
 	await press(newer, 'Send it');
-	await eventually(() => rig.approval.notes(conversation).some((note) => note.startsWith('Sent: draft')));
+	await rig.approval.eventually(() =>
+		rig.approval.notes(conversation).some((note) => note.startsWith('Sent: draft')),
+	);
 	expect(rig.approval.replies(conversation)).toEqual(['Then we take it back.']);
 });
 

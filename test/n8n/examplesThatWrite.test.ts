@@ -13,7 +13,7 @@ import {
 	type WorkflowInput,
 } from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
-import { eventually, switchedOn, useRig } from './support/n8n';
+import { eventually, publish, switchedOn, unpublish, useRig } from './support/n8n';
 import { startTeamChat, type TeamChat } from './support/servers';
 import { arrives, chain, EVERY_SECOND, helpdesk, readExample } from './support/workflows';
 
@@ -173,7 +173,7 @@ describe('tell-the-team and who-waits-too-long', () => {
 
 	it('the error workflow says which step failed and why, and contains no text of a message', async () => {
 		const told: SavedWorkflow = await rig.client.createWorkflow(await example('tell-the-team'));
-		await rig.client.activate(told);
+		await publish(rig.client, told);
 		const noting = (conversationId: string) => {
 			const note = helpdesk('Leave a note', 'message.addNote', {
 				conversationId: byId(conversationId),
@@ -200,7 +200,7 @@ describe('tell-the-team and who-waits-too-long', () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/note` });
 		await switchedOn(rig.client, noting(id!), () => chat.texts.length > 0, { mayFail: true });
 		expect(chat.texts[0]).toMatch(/It may have been applied; not sent again[^]*Look in the helpdesk/);
-		await rig.client.deactivate(told);
+		await unpublish(rig.client, told);
 		await rig.client.deleteWorkflow(told);
 	});
 

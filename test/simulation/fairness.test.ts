@@ -2,12 +2,12 @@ import { Priority } from '../../transport/requestQueue';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
-const RUN = 10_000;
+const RUN = 2_000;
 
 describe.each([
 	['a picker', Priority.interactive],
 	['a trigger poll', Priority.trigger],
-])('%s during a run of 10,000 items', (_, priority) => {
+])('%s during a run of 2,000 items', (_, priority) => {
 	async function during({ latencyMs, afterMs }: { latencyMs: number; afterMs: number }) {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => latencyMs);

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files of test/long that measure time, memory or the rate limit. */
-const MEASURED = 'long/(linearTime|memory|rateLimit)';
+/** Files that measure memory or the rate limit, or must not wait for a processor. */
+const MEASURED = 'long/(linearTime|memory)|n8n/rateLimit';
 
 /** The files of test/n8n that `npm test` runs: the pack in a real n8n, a triage, and a trigger. */
 const FIRST_IN_N8N = 'n8n/(pack|triage|trigger)\\.test';
@@ -46,17 +46,20 @@ const steps = {
 	verification: { projects: ['verification'] },
 	// Two files at once, because they share one n8n and mostly wait for it.
 	n8n: { projects: ['n8n'], more: ['--silent', '--maxWorkers=2', `--testPathPatterns=${FIRST_IN_N8N}`] },
-	examples: { projects: ['n8n'], more: ['--maxWorkers=2', `--testPathIgnorePatterns=${FIRST_IN_N8N}`] },
+	examples: { projects: ['n8n'], more: ['--maxWorkers=2', `--testPathIgnorePatterns=${FIRST_IN_N8N}|${MEASURED}`] },
 	// With its own n8n, whose editor chooses the newest credential for each new node.
 	browser: { projects: ['browser'], more: ['--runInBand'] },
 	// Alone, because these measure.
-	measured: { projects: ['long'], more: ['--runInBand', `--testPathPatterns=${MEASURED}`] },
+	measured: { projects: ['n8n', 'long'], more: ['--runInBand', `--testPathPatterns=${MEASURED}`] },
 	// `forceExit`: a sandbox that a test left open must not block the end.
 	long: { projects: ['long'], more: ['--runInBand', '--forceExit', `--testPathIgnorePatterns=${MEASURED}`] },
 	// Three at once, because these mostly wait.
 	crash: { projects: ['crash'], more: ['--maxWorkers=3'] },
-	// Leaves out queue mode, which takes minutes, and examples that need a newer n8n (docs/compatibility.md).
-	oldest: { projects: ['n8n'], more: ['--runInBand', '--testPathIgnorePatterns=queueMode|approveReply|dataTable'] },
+	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n (docs/compatibility.md).
+	oldest: {
+		projects: ['n8n'],
+		more: ['--runInBand', '--testPathIgnorePatterns=queueMode|rateLimit|approveReply|dataTable'],
+	},
 };
 
 /** Number of failures whose titles are repeated at the end. */

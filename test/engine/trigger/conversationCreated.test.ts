@@ -57,19 +57,4 @@ describe('Conversation Created', () => {
 			display: { sort: 'newest', page: 1, per_page: 100 },
 		});
 	});
-
-	it('starts an added inbox with its own baseline, and leaves the others unchanged', async () => {
-		const trigger = rig.trigger({ parameters: CREATED });
-		await trigger.poll();
-		await rig.minute();
-		const missed = rig.arrives().record.id;
-		const wider = rig.trigger({
-			parameters: { ...CREATED, inboxIds: ['inbox_support', 'inbox_orders'] },
-			saved: trigger.staticData,
-		});
-		expect(idsOf(await wider.poll())).toEqual([missed]);
-		await rig.minute();
-		const { record } = rig.arrives({ inboxId: 'inbox_orders' });
-		expect(idsOf(await wider.poll())).toEqual([record.id]);
-	});
 });

@@ -88,6 +88,7 @@ export class Approval {
 	/** Returns the link in a note as soon as n8n waits for it. */
 	async linkIn(note: string): Promise<string> {
 		const link = /http\S+?(?=[\s<]|$)/.exec(note)![0];
+		// Not watched: the trigger's polls may fail in an outage.
 		await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'form-waiting');
 		return link;
 	}
@@ -99,8 +100,12 @@ export class Approval {
 	}
 
 	private async hasNotes(conversation: StoredConversation, count: number): Promise<void> {
-		const watch = await FailureWatch.over(this.client, this.workflow);
-		await eventually(() => this.notes(conversation).length >= count, watch);
+		await this.eventually(() => this.notes(conversation).length >= count);
+	}
+
+	/** Waits until a condition holds. Throws the error of an execution that fails meanwhile. */
+	async eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+		await eventually(holds, await FailureWatch.over(this.client, this.workflow));
 	}
 
 	/** Returns the texts of a ticket's notes by this workflow, also those with a lost answer. */

@@ -93,7 +93,7 @@ export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sa
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
 }
 
-/** Throws the error of a workflow's next failed execution. */
+/** Throws the error of each failed execution of a workflow once. */
 export class FailureWatch {
 	private checkedAt = Date.now();
 
@@ -114,22 +114,34 @@ export class FailureWatch {
 		this.checkedAt = Date.now();
 		const failed = (await this.client.failedIds(this.workflow)).find((id) => !this.known.includes(id));
 		if (failed === undefined) return;
+		this.known.push(failed);
 		const { error } = await this.client.finished(failed);
 		throw new Error(`An execution of "${this.workflow.name}" failed: ${error}`);
 	}
 }
 
-/** Watches over the published workflows of `switchedOn`. */
-const watches = new Set<FailureWatch>();
+/** Watches over published workflows, by ID. */
+const watches = new Map<string, FailureWatch>();
+
+/** Publishes a workflow. Until `unpublish`, waiting tests end with the error of an execution that fails. */
+export async function publish(client: N8nClient, workflow: SavedWorkflow): Promise<void> {
+	watches.set(workflow.id, await FailureWatch.over(client, workflow));
+	await client.activate(workflow);
+}
+
+export async function unpublish(client: N8nClient, workflow: SavedWorkflow): Promise<void> {
+	watches.delete(workflow.id);
+	await client.deactivate(workflow);
+}
 
 /**
  * Waits until a condition holds. Gives up shortly before the test's time-out.
  *
- * @throws {Error} at once if an execution fails that `watch` or `switchedOn` watches
+ * @throws {Error} at once if an execution fails of a workflow that `watch`, `publish` or `switchedOn` watches
  */
 export async function eventually(holds: () => boolean | Promise<boolean>, watch?: FailureWatch): Promise<void> {
 	for (const deadline = Date.now() + GIVE_UP_MS; !(await holds()); await sleep(100)) {
-		for (const each of watch ? [watch, ...watches] : watches) await each.check();
+		for (const each of watch ? [watch, ...watches.values()] : watches.values()) await each.check();
 		if (Date.now() > deadline) throw new Error(`still not so: ${String(holds)}`);
 	}
 }
@@ -148,14 +160,12 @@ export async function switchedOn(
 	{ mayFail = false } = {},
 ): Promise<Execution[]> {
 	const workflow = await client.createWorkflow(input);
-	const watch = await FailureWatch.over(client, workflow);
-	if (!mayFail) watches.add(watch);
-	await client.activate(workflow);
+	if (mayFail) await client.activate(workflow);
+	else await publish(client, workflow);
 	try {
 		await eventually(async () => await holds((await client.executionIds(workflow)).length));
 	} finally {
-		watches.delete(watch);
-		await client.deactivate(workflow);
+		await unpublish(client, workflow);
 	}
 	await eventually(async () => !(await client.isRunning(workflow)));
 	const executions: Execution[] = [];

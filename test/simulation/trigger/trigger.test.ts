@@ -15,12 +15,12 @@ const seed = firstSeed(1_709);
 /** Every run plays the same worlds, unless HELPDESK_WORLDS_SEED is set. test/long plays 2,400. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
 	it.each<[string, Topic, worlds: number, events: number]>([
-		['emits every new conversation once and in order, and no older one', 'conversationCreated', 8, 280],
-		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 12, 200],
-		['emits every message once and in order, and no older one', 'customerMessage', 8, 170],
-		['emits every new contact once, and no older one', 'contactCreated', 8, 460],
-		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 8, 114],
-		['emits every reached state once, and every waiting customer in time', 'states', 8, 80],
+		['emits every new conversation once and in order, and no older one', 'conversationCreated', 4, 700],
+		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 6, 340],
+		['emits every message once and in order, and no older one', 'customerMessage', 4, 480],
+		['emits every new contact once, and no older one', 'contactCreated', 4, 300],
+		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 4, 60],
+		['emits every reached state once, and every waiting customer in time', 'states', 4, 380],
 	])('%s', async (_, topic, worlds, events) => {
 		const sum = await playMany(topic, seed, worlds);
 		expect(sum.broken).toEqual([]);

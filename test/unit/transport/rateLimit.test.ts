@@ -1,3 +1,4 @@
+import { systemClock } from '../../../transport/clock';
 import { Priority, RequestQueue } from '../../../transport/requestQueue';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
@@ -38,4 +39,11 @@ it('a queue has one timer for any number of requests, and no timer if it is empt
 	}
 	expect((await waiting).every((at) => at > 0)).toBe(true);
 	expect([most, sleeping]).toEqual([1, 0]);
+});
+
+it("the clock of the limit does not follow the host's", () => {
+	const before = systemClock.now();
+	jest.spyOn(Date, 'now').mockReturnValue(before + 3_600_000);
+	expect(systemClock.now() - before).toBeLessThan(60_000);
+	jest.restoreAllMocks();
 });

@@ -75,10 +75,10 @@ export class Bench {
 		);
 	}
 
-	/** Returns the items of several polls. */
-	async polls(count: number): Promise<IDataObject[]> {
+	/** Returns the items of several polls, some minutes apart. */
+	async polls(count: number, minutes = 1): Promise<IDataObject[]> {
 		const items: IDataObject[] = [];
-		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll()));
+		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll(minutes)));
 		return items;
 	}
 
@@ -201,7 +201,8 @@ export class Bench {
 	private page(all: IDataObject[], page: number, asked: number): IDataObject {
 		const perPage = Math.min(asked, this.perPage);
 		const data = all.slice((page - 1) * perPage, page * perPage);
-		return structuredClone(pageOf(data, { page, perPage, lastPage: Math.max(1, Math.ceil(all.length / perPage)) }));
+		const lastPage = Math.max(1, Math.ceil(all.length / perPage));
+		return JSON.parse(JSON.stringify(pageOf(data, { page, perPage, lastPage }))) as IDataObject;
 	}
 
 	private save(): void {
@@ -210,3 +211,14 @@ export class Bench {
 }
 
 export const idsOf = (items: IDataObject[]) => items.map(({ id }) => id);
+
+/** Returns the number of requests of a quiet poll, for inboxes with `size` conversations each. */
+export async function quietPoll(parameters: IDataObject, inboxes: number, size: number): Promise<number> {
+	const inboxIds = Array.from({ length: inboxes }, (_, index) => `i${index}`);
+	const bench = new Bench({ ...parameters, inboxIds });
+	for (const inboxId of inboxIds) bench.createSeveral(size, inboxId, 1_000);
+	bench.clock.time += HOUR;
+	await bench.activate();
+	await bench.polls(8);
+	return bench.asked.length;
+}

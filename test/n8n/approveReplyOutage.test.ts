@@ -1,5 +1,5 @@
-import { ApprovalRig, press } from '../n8n/support/approval';
-import { eventually } from '../n8n/support/n8n';
+import { ApprovalRig, press } from './support/approval';
+import { eventually } from './support/n8n';
 
 describe('the example in which a person approves the draft of a model, in a long outage of the helpdesk', () => {
 	let rig: ApprovalRig;
