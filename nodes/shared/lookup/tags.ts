@@ -83,9 +83,10 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);
-		const missing = found.find(([text, tag]) => !tag && !UUID.test(text));
+		const isLast = from !== lookup;
+		const missing = found.find(([text, tag]) => !tag && !(isLast && UUID.test(text)));
 		if (!missing) return new Map(found.flatMap(([text, tag]) => (tag ? [[text, tag]] : [])));
-		if (from !== lookup) throw noneCalled(missing[0], tags, wording);
+		if (isLast) throw noneCalled(missing[0], tags, wording);
 	}
 	return new Map();
 }
