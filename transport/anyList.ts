@@ -49,12 +49,13 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		for (const row of fresh) known.add(identityOf(row));
 		count += fresh.length;
 		if (count >= limit || number === maxPages) return;
-		const { hasNext, total = 0, lastPage = 0 } = list;
+		const { hasNext, total = 0, lastPage = 0, shownSize } = list;
 		const isPart = hasNext || total > count || lastPage > number;
 		const bringsNothing = number > 1 && fresh.length === 0;
 		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
 		if (number === 2) pageSize.isPageIgnored = bringsNothing;
-		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !PAGE_LENGTHS.includes(count));
+		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
+		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !isFull);
 		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
@@ -84,6 +85,8 @@ interface Rows {
 	hasNext: boolean;
 	total?: number;
 	lastPage?: number;
+	/** The number of records of a page. */
+	shownSize?: number;
 }
 
 type ListForm = { pages: PageForm } | Rows;
@@ -103,10 +106,11 @@ const ABOUT_PAGES = /^(meta|_?links|pagination|paging|paginator|page_?info)$/i;
 /** Other lengths than these are no page that was cut off. */
 const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
-/** Names beside a list, without underscores: a next page, a number of records, a number of pages. */
+/** Names beside a list, without underscores: a next page, a number of records, of pages, of records of a page. */
 const NEXT = /^(cursor|(has)?(next|more)(page|link|url|cursor|token)*s?)$/i;
 const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|messagescount)$/i;
 const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
+const SIZE = /^(perpage|pagesize)$/i;
 
 /**
  * Finds the only list in an answer: bare, in `data` or under another name. Throws {PageError} for any
@@ -152,14 +156,19 @@ function pageFormOf({ path, beside }: Found): PageForm | undefined {
 	return undefined;
 }
 
+/** Returns the fields of a part, and of those in it that are about pages. */
+function signsIn(part: object): Array<[string, unknown]> {
+	return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+		ABOUT_PAGES.test(name) && isObject(value) ? signsIn(value) : [[name, value] satisfies [string, unknown]],
+	);
+}
+
 /** Reads what the fields beside a list show about further records. */
 function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
-	const about = beside.flatMap((part) =>
-		Object.keys(part).flatMap((name) => (ABOUT_PAGES.test(name) ? part[name] : [])),
-	);
-	const signs = [...beside, ...about.filter(isObject)].flatMap((part) => Object.entries(part));
+	const signs = beside.flatMap(signsIn);
 	const valuesOf = (names: RegExp) =>
 		signs.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
 	const most = (names: RegExp) => Math.max(0, ...valuesOf(names).flatMap((value) => wholeNumber(value) ?? []));
-	return { rows, hasNext: hasNextLink || valuesOf(NEXT).some(Boolean), total: most(RECORDS), lastPage: most(PAGES) };
+	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean);
+	return { rows, hasNext, total: most(RECORDS), lastPage: most(PAGES), shownSize: most(SIZE) };
 }

@@ -4,33 +4,45 @@ const HOPE_MS = 60_000;
 /** Shortest pause in ms, so that few requests are spent on a helpdesk that names none. */
 const MIN_PAUSE_MS = 6_000;
 
+/** Time in ms for the answer to the last request of the minute. */
+const LAST_ANSWER_WITHIN_MS = 5_000;
+
 /** A helpdesk that is unavailable as a whole: it answers with 5xx and Retry-After. Only bulk work waits for it. */
 export class Outage {
 	private since?: number;
+	private lastSignAt = -Infinity;
+	/** The last request of the minute was in vain. */
 	private isOver = false;
 	/** The pause, in ms since the epoch. */
 	endsAt = 0;
 
-	/** @param downMs Retry-After in ms; 0 if the helpdesk is available; undefined if the answer does not show it */
-	answered(now: number, downMs?: number): void {
-		if (downMs === 0) this.since = undefined;
-		if (downMs === 0) this.endsAt = 0;
-		if (!downMs) return;
-		const isNew = this.since === undefined || now >= this.endsAt + HOPE_MS;
-		if (isNew) this.since = now;
-		const hopedUntil = this.since! + HOPE_MS;
-		this.isOver = now >= hopedUntil;
-		this.endsAt = this.isOver ? now : Math.min(now + Math.max(downMs, MIN_PAUSE_MS), hopedUntil);
+	/**
+	 * Reads an answer. Older requests than the last sign of the outage do not show its end.
+	 *
+	 * @param downMs Retry-After in ms; 0 if the helpdesk is available; undefined if the answer does not show it
+	 */
+	answered(now: number, sentAt: number, downMs?: number): void {
+		if (downMs === undefined || (downMs === 0 && sentAt < this.lastSignAt)) return;
+		if (downMs === 0) {
+			this.since = undefined;
+			this.endsAt = 0;
+			return;
+		}
+		if (this.since === undefined || now >= this.since + 2 * HOPE_MS) this.since = now;
+		this.isOver = now >= this.since + HOPE_MS;
+		this.lastSignAt = now;
+		this.endsAt = Math.min(now + Math.max(downMs, MIN_PAUSE_MS), this.since + HOPE_MS);
 	}
 
-	/** Returns whether the helpdesk did not come back in time. */
+	/** Returns whether the helpdesk did not come back in time. A minute later, it is hoped for again. */
 	hasGivenUp(now: number): boolean {
-		return this.since !== undefined && this.isOver && now < this.endsAt + HOPE_MS;
+		if (this.since === undefined || now >= this.since + 2 * HOPE_MS) return false;
+		return this.isOver || now >= this.since + HOPE_MS + LAST_ANSWER_WITHIN_MS;
 	}
 
 	/** Returns how many bulk requests may be in flight. A single one finds out whether the helpdesk is back. */
 	mostBulk(now: number, usual: number): number {
-		if (this.since === undefined || now >= this.endsAt + HOPE_MS) return usual;
+		if (this.since === undefined) return usual;
 		return now < this.endsAt ? 0 : 1;
 	}
 }

@@ -113,7 +113,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	}
 	throw new PageError(
 		`the helpdesk counted ${records.ever} records and ${records.size} came in ${MAX_READINGS} readings: ` +
-			`they move while they are read`,
+			`they move while they are read, or it counts some that it does not list`,
 	);
 }
 

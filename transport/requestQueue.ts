@@ -264,7 +264,7 @@ export class RequestQueue {
 		const now = this.clock.now();
 		if (report) {
 			const { count, pauseMs, downMs, arrivesWithinMs } = report;
-			this.outage.answered(now, downMs);
+			this.outage.answered(now, sentAt, downMs);
 			this.due.push(now + (arrivesWithinMs ?? 0) + WINDOW_MS);
 			this.due.sort((a, b) => a - b);
 			if (arrivesWithinMs === undefined) this.server.answered({ now, sentAt, own: this.taken, count, pauseMs });

@@ -35,7 +35,7 @@ export interface SendOptions {
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
 
-	const attempt = async (request: ApiRequest, history: History) => {
+	const attempt = async (request: ApiRequest, history: History): Promise<WithLimitReport<Attempted>> => {
 		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
 		const result = await client(request);
 		const step = nextStep(request, result, history, random());
@@ -46,7 +46,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			count: serverCount(result),
 			pauseMs: step.retry && isThrottled ? step.afterMs : undefined,
 			downMs: downMs(result),
-		} satisfies WithLimitReport<unknown>;
+		};
 	};
 
 	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
@@ -74,19 +74,21 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		};
 		const startedAt = clock.now();
 		let request = asked;
+		let last: AttemptResult | undefined;
 		let unknownSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
-			const { result, step } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(
-				withUnknownOutcome(history),
+			const { result, step, isUnsent } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(
+				withUnknownOutcome(history, last),
 			);
+			last = result;
 			const next = redirected(request, result, credential);
 			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
 				request = next;
 				continue;
 			}
-			const attempts = history.attempts + history.throttled + 1;
+			const attempts = history.attempts + history.throttled + (isUnsent ? 0 : 1);
 			if (!step.retry || attempts >= (options.attempts ?? Infinity)) {
 				if (!step.retry && step.done && result.kind === 'answer')
 					return { ...result.answer, redirectedTo: request.redirectedTo };
@@ -105,23 +107,28 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
 			if (!step.pauseQueue || !isOnApiHost(request, credential))
-				await sleepUnlessAborted(clock, step.afterMs, signal).catch(withUnknownOutcome(history));
+				await sleepUnlessAborted(clock, step.afterMs, signal).catch(withUnknownOutcome(history, last));
 		}
 	};
 }
 
+interface Attempted {
+	result: AttemptResult;
+	step: NextStep;
+	/** The queue gave up before this attempt. */
+	isUnsent?: boolean;
+}
+
 /**
- * Marks the error of a request that is dropped after an attempt with an unknown outcome. Returns a result if the
- * helpdesk did not come back.
+ * Marks the error of a request that is dropped after an attempt with an unknown outcome. If the helpdesk did not come
+ * back, returns the result of the last attempt.
  */
-function withUnknownOutcome({
-	mayHaveBeenApplied,
-}: History): (error: unknown) => { result: AttemptResult; step: NextStep } {
+function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
 		if (!(error instanceof UnavailableError)) throw error;
-		const result: AttemptResult = { kind: 'noAnswer', failure: 'unavailable', code: '' };
-		return { result, step: { retry: false, done: false, mayHaveBeenApplied } };
+		const result = last ?? { kind: 'noAnswer', failure: 'unavailable', code: '' };
+		return { result, step: { retry: false, done: false, mayHaveBeenApplied }, isUnsent: true };
 	};
 }
 

@@ -150,7 +150,8 @@ export function threadOf(rows: unknown[], contact: unknown, now: number, changed
 export function asEntries(answer: Answer, asksForOne = false): Answer {
 	const found = unwrap(answer.body);
 	if (!isObject(found) || !isId(found.id)) return answer;
-	if (isListOfObjects(found.events)) return { ...answer, body: { data: found.events } };
+	if (isListOfObjects(found.events))
+		return { ...answer, body: { data: found.events, messages_count: found.messages_count } };
 	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
 }
 

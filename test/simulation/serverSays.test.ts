@@ -145,6 +145,52 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 		expect(arrivals.length).toBeLessThan(10);
 	});
 
+	it('fails the rest of a run after a minute, even if it stops answering', async () => {
+		const clock = new SteppedClock();
+		const start = clock.now();
+		const { sender, arrivals } = simulateHelpdesk(clock, {
+			reply: () => ({ status: 503, headers: { 'retry-after': '5' } }),
+			latencyMs: () => (clock.now() < start + 3_000 ? 20 : 200_000),
+		});
+		const patch = async () => await sender()({ method: 'PATCH', path: '/me' }).catch(() => undefined);
+		await clock.until(Promise.all(Array.from({ length: 22 }, patch)));
+		const afterwards = arrivals.filter(({ sentAt }) => sentAt > start + 60_000 && sentAt < start + 400_000);
+		expect(afterwards).toEqual([]);
+	});
+
+	it('is not taken for available again by the answer to an older request', async () => {
+		const clock = new SteppedClock();
+		let start = Infinity;
+		const { sendAll, arrivals } = simulateHelpdesk(clock, {
+			reply: ({ path }) =>
+				path === '/me' && clock.now() > start ? { status: 503, headers: { 'retry-after': '10' } } : {},
+			latencyMs: ({ path }) => (path === '/early' ? 1_000 : 20),
+		});
+		await clock.until(sendAll(2));
+		start = clock.now();
+		const failures = [sendAll(2, {}, '/early'), sendAll(40)].map(async (sent) => await sent.catch(() => undefined));
+		await clock.until(Promise.all(failures));
+		const during = arrivals.filter(({ sentAt }) => sentAt > start + 1_000 && sentAt < start + 10_000);
+		expect(during).toEqual([]);
+	});
+
+	it('is counted in the error with the attempts that were sent, and their result', async () => {
+		const { clock, sender, arrivals } = down(600_000, '30');
+		const fail = async (path: string) => {
+			const error = await sender()({ method: 'PATCH', path }).catch((caught: ApiError) => caught);
+			return { path, attempts: (error as ApiError).attempts };
+		};
+		const errors = await clock.until(
+			Promise.all(Array.from({ length: 22 }, async (_, at) => await fail(`/${at}`))),
+		);
+		expect(errors).toEqual(
+			errors.map(({ path }) => ({
+				path,
+				attempts: arrivals.filter((arrival) => arrival.path === path).length,
+			})),
+		);
+	});
+
 	it('does not delay a list in the editor', async () => {
 		const { clock, start, sendAll, sender } = down(30_000, '25');
 		void sendAll(20).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
+import { isListOfObjects, isObject, malformed, saysFailure, wholeNumber } from './shape';
 import { PageError } from '../errors';
 
 /**
@@ -40,6 +40,7 @@ export interface Page {
  */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
+	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');
 	const page = partWithin(body, form.within);
 	const { [form.records]: records, meta = form.unnumbered ? {} : undefined, links } = isObject(page) ? page : {};
 	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${form.records}"`);

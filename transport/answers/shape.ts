@@ -34,9 +34,10 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /** Returns whether an answer shows that the request failed, although its status is a success. */
-export function saysFailure({ success, error }: IDataObject): boolean {
-	const isError = typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
-	return success === false || isError;
+export function saysFailure({ success, error, errors }: IDataObject): boolean {
+	const isFilled = (value: unknown) =>
+		typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+	return success === false || isFilled(error) || isFilled(errors);
 }
 
 export function isListOfObjects(value: unknown): value is IDataObject[] {

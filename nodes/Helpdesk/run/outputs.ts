@@ -114,8 +114,9 @@ export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
 		let isPart = false;
-		const onPart = input.returnAll ? undefined : () => (isPart = true);
-		const rows = readAnyList(send, { request, limit: limitOf(input), plain, pageSize, onPart });
+		const limit = limitOf(input);
+		const onPart = limit === Infinity ? undefined : () => (isPart = true);
+		const rows = readAnyList(send, { request, limit, plain, pageSize, onPart });
 		const items = await readItems(rows, input, simple);
 		return isPart ? items.map(({ json, ...item }) => ({ ...item, json: { ...json, hint: MORE } })) : items;
 	});

@@ -82,10 +82,21 @@ describe('Get Many of messages', () => {
 	it.each<[string, object, Record<string, string>]>([
 		['a cursor', { data: messages(20), next_cursor: 'abc' }, {}],
 		['a Link header', messages(20), { link: '</x?cursor=a>; rel="next"' }],
+		['a total in the pagination of meta', { data: messages(20), meta: { pagination: { total: 45 } } }, {}],
+		['the count of its conversation', { data: { id: 'c1', messages_count: 45, events: messages(12) } }, {}],
 	])('fails with Return All if %s shows more messages, and page 2 does not give them', async (_, body, headers) => {
 		const { failure } = await helpdesk(() => ({ body, headers }));
 		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(description).toMatch(/^its pages have a form that is not known/);
+	});
+
+	it('asks for a second page if the first one is as long as its per_page', async () => {
+		const page = { current_page: 1, per_page: 12 };
+		const { run, requests } = await helpdesk(({ query }) => ({
+			body: { data: query ? [] : messages(12), ...page },
+		}));
+		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(12);
+		expect(requests).toHaveLength(2);
 	});
 
 	it('counts unread_count and the like as no sign of more', async () => {
@@ -124,6 +135,20 @@ describe('Get Many of messages', () => {
 		},
 	);
 });
+
+it('Get Many of automations, which has no Limit, fails if there are more in an unknown form', async () => {
+	const { failure } = await helpdesk(() => ({ body: { data: messages(20), has_more: true } }));
+	const { description } = await failure('automation.getMany', { inboxId: byId('i1') });
+	expect(description).toMatch(/^its pages have a form that is not known/);
+});
+
+it.each([{ success: false }, { error: 'No index' }, { errors: ['No index'] }])(
+	'Get Many of contacts fails if its page says %j',
+	async (says) => {
+		const { failure } = await helpdesk(({ query }) => ({ body: { ...countingPage([], query), ...says } }));
+		expect((await failure('contact.getMany', { returnAll: true })).message).toMatch(/^Could not get /);
+	},
+);
 
 describe.each(['message.getMany', 'conversation.getMine', 'automation.getMany'])('%s', (operation) => {
 	const parameters = { ...conversation, inboxId: byId('i1') };
