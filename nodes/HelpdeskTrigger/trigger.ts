@@ -31,8 +31,6 @@ const USUAL = Object.fromEntries(
 	inputs.options!.map(({ property: { name, default: usual }, kind }) => [name, readUsual(kind, usual)]),
 );
 
-const UNITS = { minutes: 60_000, hours: 3_600_000 };
-
 /**
  * Reads and checks the parameters. Names of tags, teammates and the like are looked up by `named`. Throws {InputError}.
  *
@@ -75,9 +73,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 			customField: '',
 			customFieldValues: list('customFieldValues'),
 			wait: {
-				after:
-					((input.after as number | undefined) ?? 0) *
-					UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
+				after: Number(input.after ?? 0) * (input.afterUnit === 'minutes' ? 60_000 : 3_600_000),
 				...waitRules(input, context.getTimezone()),
 			},
 		},

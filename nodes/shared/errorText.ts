@@ -15,14 +15,11 @@ type Reason = Pick<Outcome, 'why' | 'todo'>;
 
 export function errorText(error: ApiError, usual: Task): ErrorText {
 	const { texts, mayHaveBeenApplied, task = usual } = error;
-	const { action } = task;
 	const reason = reasonOf(error, task);
-	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const open = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
-	const askedFor = error.status === 404 && usual.askedFor;
 	const sentences = [
 		...said(texts, task),
-		askedFor,
+		error.status === 404 && usual.askedFor,
 		mayHaveBeenApplied && lookFirst(error),
 		error.foundAfter,
 		reason.todo,
@@ -30,7 +27,7 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 		codeOf(error),
 	];
 	return {
-		message: `Could not ${verb}${whyOf(error, reason)}${open}`,
+		message: `${couldNot(task.action)}${whyOf(error, reason)}${open}`,
 		description: sentences.filter(Boolean).join(' '),
 		statusCode: error.status,
 		mayHaveBeenApplied,
@@ -38,6 +35,12 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 		code: texts.code,
 	};
 }
+
+export function couldNot(action: string): string {
+	return `Could not ${action.charAt(0).toLowerCase()}${action.slice(1)}`;
+}
+
+export const LOOK_FIRST = 'Look in the helpdesk whether it happened before you do it again.';
 
 const FILE_NOT_REACHED: Reason = {
 	why: 'the address to which the helpdesk sends for the file could not be reached',
@@ -67,7 +70,7 @@ function lookFirst(error: ApiError): string {
 	const unsettled = isUnsettled(error)
 		? 'Either the earlier attempt did it, or it was not possible: this answer does not tell. '
 		: '';
-	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
+	return unsettled + LOOK_FIRST;
 }
 
 function reasonOf({ outcome, status, request, result }: ApiError, task: Task): Reason {
@@ -108,10 +111,9 @@ function provisionalReason(request: ApiError['request'], status: number, { inste
 }
 
 function said({ message, fields = [], requestId, code }: ApiError['texts'], task: Task): Array<string | undefined> {
-	const shown = fields.map((text) => withEditorsName(text, task));
 	return [
 		message && `The helpdesk says: ${message}`,
-		...shown,
+		...fields.map((text) => withEditorsName(text, task)),
 		code && `Code: ${code}.`,
 		requestId && `Request ID: ${requestId}.`,
 	];

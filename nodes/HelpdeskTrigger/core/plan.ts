@@ -27,9 +27,9 @@ export class OutOfBudget extends Error {}
 
 /** Runs `read` until the poll's budget is used up. */
 export async function withinBudget(read: () => Promise<void>): Promise<void> {
-	await read().catch(async (error: unknown) =>
-		error instanceof OutOfBudget ? undefined : await Promise.reject(error),
-	);
+	await read().catch((error: unknown) => {
+		if (!(error instanceof OutOfBudget)) throw error;
+	});
 }
 
 /** A single record or thread: `gone` after a 404, undefined if it cannot be read now. */
