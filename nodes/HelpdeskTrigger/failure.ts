@@ -6,7 +6,6 @@ import { failureText, nodeError } from '../shared/failure';
 
 const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
 
-/** What to do if the token cannot read an inbox. */
 const MISSING_INBOX: Task['reasons'] = {
 	403: {
 		why: 'the access token is not allowed to do this',
@@ -22,7 +21,6 @@ const MISSING_INBOX: Task['reasons'] = {
 	},
 };
 
-/** Returns the error that n8n shows, with the events and the inbox. */
 export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string): Error {
 	const text = failureText(
 		error,
@@ -31,7 +29,6 @@ export function pollError(error: unknown, node: INode, task = 'Check for events'
 	return nodeError(error, text, node);
 }
 
-/** Returns the error for a helpdesk that answered nothing. */
 export function silenceError(node: INode, action: string): Error {
 	return new NodeOperationError(node, `${couldNot(action)}: the helpdesk did not answer in time`, {
 		description:

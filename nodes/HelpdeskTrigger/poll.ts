@@ -38,13 +38,10 @@ class Session {
 	readonly sizes = newSizes();
 	/** Whether a poll has checked that records show what the events need. */
 	isChecked = false;
-	/** With names looked up. */
 	named?: Trigger;
-	/** The ID of the token's owner. */
 	me?: string;
 }
 
-/** Creates the trigger's poll function. */
 export function createPoll(transport: Transport): PollFunction {
 	// n8n's context is the same for all polls of an activation.
 	const sessions = new WeakMap<IPollFunctions, Session>();

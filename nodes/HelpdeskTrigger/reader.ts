@@ -53,9 +53,7 @@ interface ReaderOptions {
 	sizes: Sizes;
 	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
 	isNew?(inboxId: string): boolean;
-	/** Inboxes that used up a poll's time, until they answer. */
 	slow?: Set<string>;
-	/** Returns how long to wait for an inbox. */
 	patienceWith?(inboxId: string): Patience;
 }
 
@@ -84,14 +82,14 @@ export class Reader implements Source {
 		const budget = Math.min(MAX_POLL_MS, getPollBudgetMs?.call(context) ?? MAX_POLL_MS);
 		this.deadline = this.heardAt + budget;
 		const signal = AbortSignal.timeout(budget);
-		const sendFor = (timeout: number, onlyOnce: boolean) => {
+		const sendFor = (timeout: number, attempts?: number) => {
 			const client = this.counted(n8nHttpClient(context, credential, { timeout }));
-			return createSend(transport, { client, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });
+			return createSend(transport, { client, credential, priority, signal, attempts });
 		};
 		this.sends = {
-			patient: sendFor(MAX_ANSWER_MS, false),
-			once: sendFor(MAX_ANSWER_MS, true),
-			short: sendFor(SHORT_ANSWER_MS, true),
+			patient: sendFor(MAX_ANSWER_MS),
+			once: sendFor(MAX_ANSWER_MS, 1),
+			short: sendFor(SHORT_ANSWER_MS, 1),
 		};
 	}
 
@@ -163,8 +161,7 @@ export class Reader implements Source {
 			});
 			if (!answer) continue;
 			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
-			if (!records.every(({ id }) => isId(id)))
-				throw new PageError('a record came without an ID');
+			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
 			this.pages += 1;
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);

@@ -124,7 +124,9 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 	};
 	const withoutEmpty = (fields: IDataObject): IDataObject => {
 		if (!fields.changes) return fields;
-		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(([, { to }]) => to !== null);
+		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(
+			([, { to }]) => to !== null,
+		);
 		return { ...fields, changes: Object.fromEntries(filled) };
 	};
 	return eventItems(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));

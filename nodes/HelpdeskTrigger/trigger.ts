@@ -15,14 +15,12 @@ import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { inputs } from './fields';
 
-/** The trigger as the user set it up. */
 export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
 	/** Filter and order of a page of conversations, as Get Many sends them. */
 	body: IDataObject;
 	simplify: boolean;
-	/** The trigger's action, for errors. */
 	action: string;
 }
 

@@ -36,7 +36,7 @@ export function unansweredIn(entries: ThreadEntry[]): ThreadEntry[] {
 }
 
 /** Returns the fields of a wait that began at `since` (ms). They are null if nobody waits. */
-export function waitFigures(since: number | undefined, now: number, { hours }: Pick<WaitRules, 'hours'>): IDataObject {
+export function waitFigures(since: number | undefined, now: number, { hours }: WaitRules): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {
 		waiting_since: since === undefined ? null : new Date(since).toISOString(),

@@ -30,7 +30,6 @@ function plain(read: (record: IDataObject) => unknown): Column {
 	};
 }
 
-/** The columns of the conversations' table, by name. */
 export const COLUMNS: Record<string, Column> = {
 	status: plain(({ status }) => status),
 	priority: plain(({ priority }) => priority),

@@ -64,7 +64,6 @@ export interface TriggerEvent {
 	description: string;
 	/** The delay, if it is not emitted by the next poll that reads the conversation. */
 	delay?: string;
-	/** Returns the columns that it compares. */
 	columns(choices: EventChoices): string[];
 	/** Returns the additional fields of each item; an empty list without the event. */
 	emit(change: Change, choices: EventChoices): IDataObject[];
@@ -76,10 +75,7 @@ export interface TriggerEvent {
 type OfColumns = Pick<TriggerEvent, 'columns' | 'emit'>;
 
 /** Emitted when a column reaches a wanted value. */
-function reached(
-	column: string,
-	wanted: (choices: EventChoices) => string[] = () => [],
-): OfColumns {
+function reached(column: string, wanted: (choices: EventChoices) => string[] = () => []): OfColumns {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before }, choices) => {
@@ -92,10 +88,7 @@ function reached(
 }
 
 /** Emitted when a column leaves a value that an earlier poll has seen. */
-function left(
-	column: string,
-	isLeft: (to: unknown, from: unknown) => boolean = () => true,
-): OfColumns {
+function left(column: string, isLeft: (to: unknown, from: unknown) => boolean = () => true): OfColumns {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before, isKnown }, choices) => {
@@ -106,7 +99,6 @@ function left(
 	};
 }
 
-/** Emitted for each new message of this kind. */
 function written(isWanted: (message: NewMessage) => boolean): OfColumns & Pick<TriggerEvent, 'at'> {
 	return {
 		columns: () => MESSAGE_COLUMNS,
@@ -115,7 +107,6 @@ function written(isWanted: (message: NewMessage) => boolean): OfColumns & Pick<T
 	};
 }
 
-/** Emitted for each tag that was added, or removed. */
 function tagged(added: boolean): OfColumns & Pick<TriggerEvent, 'needs'> {
 	return {
 		columns: () => ['tags'],
@@ -259,14 +250,12 @@ export type EventName = keyof typeof EVENTS;
 
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
 
-/** Returns the name that editor, documentation and errors show. */
 export const shownName = (name: EventName): string => inWords(name).replace(' As ', ' as ');
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
 export const isOfContacts = (event: string): boolean => event.startsWith('contact');
 
-/** Returns the columns that the chosen events of conversations compare. */
 export function columnsOf(choices: EventChoices): string[] {
 	const events = choices.events.filter((event) => !isOfContacts(event));
 	return [...new Set(events.flatMap((event) => eventOf(event).columns(choices)))].sort();
@@ -288,7 +277,7 @@ function changesOf({ record, isNew, differs, before, now }: Change, choices: Eve
 	if (names.length === 0) return [];
 	const changeOf = (name: string) => {
 		const from = before(name);
-		if (name === 'tags') 
+		if (name === 'tags')
 			return { from: Array.isArray(from) ? idsIn(from as Tag[]) : from, to: idsIn(tagsOf(record.tags)) };
 		return { from, to: name === 'other' ? null : COLUMNS[name]!(record, choices).value };
 	};

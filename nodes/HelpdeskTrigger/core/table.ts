@@ -11,7 +11,6 @@ export const MAX_ROWS_BYTES = 190_000;
 /** The cell of a value that no poll has read. No value differs from it. */
 export const UNKNOWN = '....';
 
-/** The snapshot of a record. */
 export interface Row {
 	/** The latest time in the record, in s since the epoch. */
 	touched: number;
@@ -40,7 +39,6 @@ function shortHash(text: string, length: number): string {
 	return hash.slice(0, length);
 }
 
-/** Returns the cell of a value. */
 export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
 
 export const EMPTY = cellOf(null);

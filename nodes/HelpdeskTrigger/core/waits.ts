@@ -31,11 +31,9 @@ interface Wait {
 	lastKey?: string;
 }
 
-/** A conversation as one poll read it. */
 interface SeenMessage {
 	inboxId: string;
-	last: Pick<ThreadEntry, 'kind' | 'writer' | 'at'>;
-	/** The cell of the last message. */
+	last: ThreadEntry;
 	key: string;
 	/** The thread has shown that no customer waits. */
 	isSettled: boolean;

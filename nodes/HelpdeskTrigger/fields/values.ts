@@ -67,7 +67,6 @@ const afterUnit = oneOf(
 	{ displayName: 'Unit' },
 );
 
-/** Fields for the values of events. */
 export const valueFields: Field[] = [
 	shownFor(['statusChangedTo'], statuses),
 	shownFor(['priorityChangedTo'], priorities),

@@ -4,6 +4,7 @@ import {
 	type Transport,
 	ApiError,
 	createSend,
+	isObject,
 	n8nHttpClient,
 	Priority,
 	readCredential,
@@ -93,8 +94,7 @@ async function pick(
 
 /** An unresolved expression comes as null or as text. */
 function chosenId(parameter: unknown): string {
-	const value =
-		typeof parameter === 'object' && parameter !== null && 'value' in parameter ? parameter.value : parameter;
+	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id.startsWith('=') ? '' : id;
 }
