@@ -80,7 +80,8 @@ async function firstItem(
 				if (!page) return;
 				now = Math.max(now, page.time ?? machineTime);
 				for (const record of page.records) comparison.see(record, { inboxId, cursor, isBaseline: false, now });
-				position = page.isEnd ? Infinity : page.end;
+				if (page.isEnd) return;
+				position = page.end;
 			}
 		});
 	for (const inboxId of setup.inboxIds) {

@@ -90,7 +90,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	return outcome;
 }
 
-/** Contract, Authentication. */
+/** Returns other causes of a 403 (contract, Authentication). */
 function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string {
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
 	return (

@@ -14,10 +14,7 @@ export function touchedAt(record: IDataObject, now: number): number {
 	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record, now) ?? 0);
 }
 
-/**
- * Reads a column's value from a record. `shown` is what a later event shows as `from`; absent for customers' text, which
- * is not stored.
- */
+/** Reads a column's value. `shown` is what a later event shows as `from`; customers' text is not stored. */
 type Column = (
 	record: IDataObject,
 	chosen: { customField: string; customFieldValues: string[] },
