@@ -6,10 +6,7 @@ import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
 import { createPoll } from './poll';
 
-/**
- * Helpdesk Trigger: starts a workflow when something happens in the helpdesk. It polls, because webhooks are
- * outside the API's public surface (contract, Events).
- */
+/** Polls, because webhooks are outside the API's public surface (contract, Events). */
 export class HelpdeskTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Helpdesk Trigger',

@@ -1,11 +1,11 @@
-import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, FAILURE_KINDS, PageError, type Task } from '../../transport';
-import { failureText } from '../shared/failure';
+import { ApiError, FAILURE_KINDS, type Task } from '../../transport';
+import { couldNot } from '../shared/errorText';
+import { failureText, nodeError } from '../shared/failure';
 
 const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
 
-/** What to do if the token cannot read an inbox. */
 const MISSING_INBOX: Task['reasons'] = {
 	403: {
 		why: 'the access token is not allowed to do this',
@@ -21,24 +21,16 @@ const MISSING_INBOX: Task['reasons'] = {
 	},
 };
 
-/** Returns the error that n8n shows, with the events and the inbox. */
 export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string): Error {
-	const action = inboxId === undefined ? task : `${task} in inbox ${inboxId}`;
-	const { message, description, statusCode } = failureText(error, {
-		action,
-		reasons: inboxId === undefined ? undefined : MISSING_INBOX,
-	});
-	if (error instanceof ApiError || error instanceof PageError) {
-		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString() });
-	}
-	// Any other error keeps its own text.
-	return new NodeOperationError(node, error as Error);
+	const text = failureText(
+		error,
+		inboxId ? { action: `${task} in inbox ${inboxId}`, reasons: MISSING_INBOX } : { action: task },
+	);
+	return nodeError(error, text, node);
 }
 
-/** Returns the error for a helpdesk that answered nothing. */
-export function silenceError(node: INode, task: string): Error {
-	const verb = task.charAt(0).toLowerCase() + task.slice(1);
-	return new NodeOperationError(node, `Could not ${verb}: the helpdesk did not answer in time`, {
+export function silenceError(node: INode, action: string): Error {
+	return new NodeOperationError(node, `${couldNot(action)}: the helpdesk did not answer in time`, {
 		description:
 			'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the ' +
 			'first poll that succeeds emits everything. Check whether another program behind the same IP address ' +

@@ -5,7 +5,7 @@ import { normal } from '../shared/values/text';
 import { isOfContacts, unseenEvent } from './core/events';
 import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
-import { openState, type State } from './core/state';
+import { openState } from './core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
@@ -38,13 +38,10 @@ class Session {
 	readonly sizes = newSizes();
 	/** Whether a poll has checked that records show what the events need. */
 	isChecked = false;
-	/** With names looked up. */
 	named?: Trigger;
-	/** The ID of the token's owner. */
 	me?: string;
 }
 
-/** Creates the trigger's poll function. */
 export function createPoll(transport: Transport): PollFunction {
 	// n8n's context is the same for all polls of an activation.
 	const sessions = new WeakMap<IPollFunctions, Session>();
@@ -80,14 +77,16 @@ async function poll(
 	let hasBegun = false;
 	const reported = (error: unknown) => {
 		const [inboxId] = [...(reader?.failed ?? [])].find(([, each]) => each === error) ?? [];
-		return pollError(error, node, trigger?.action, inboxId || undefined);
+		return pollError(error, node, trigger?.action, inboxId);
 	};
 	try {
 		trigger = readTrigger(context, transport.clock.now());
-		const { simplify } = trigger;
+		const { action, simplify, setup: asTyped } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		const state = openState(staticData.state);
-		hasBegun = hasCursors(state, trigger);
+		hasBegun =
+			asTyped.inboxIds.every((inboxId) => inboxId in state.inboxes) &&
+			(state.contacts !== undefined || !asTyped.events.some(isOfContacts));
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const { slow, failing, polls, sizes } = session;
 		const isFailing = (inboxId: string) => inboxId in state.inboxes && (slow.has(inboxId) || failing.has(inboxId));
@@ -101,18 +100,27 @@ async function poll(
 			slow,
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
+		const { failed } = reader;
+		// No page was read: reported with a reason at once, otherwise at the second poll or without a state.
+		const reportSilence = () => {
+			session.blindPolls += 1;
+			const [failure] = failed.values();
+			if (failure) throw failure;
+			if (!hasBegun || session.blindPolls > 1) throw silenceError(node, action);
+			return null;
+		};
 		session.named ??= await named(trigger, reader.lookup).catch(undefinedIfLate);
-		if (!session.named) return reportSilence(context, session, trigger, reader, hasBegun);
+		if (!session.named) return reportSilence();
 		const { body, setup: asNamed } = session.named;
 		reader.body = body;
-		const turn = rotated(trigger.setup.inboxIds, polls);
+		const turn = rotated(asTyped.inboxIds, polls);
 		// Failing inboxes come last, so that no other inbox waits for them.
 		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
 		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
 		const setup = { ...asNamed, turn: polls, inboxIds };
 		if (setup.assignedTo === 'me') setup.teammateIds = [(session.me ??= normal(await reader.me()))];
 		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
-		if (reader.pages === 0) return reportSilence(context, session, trigger, reader, hasBegun);
+		if (reader.pages === 0) return reportSilence();
 		session.blindPolls = 0;
 		const unseen = session.isChecked ? undefined : unseenEvent(conversations, contacts, setup);
 		const isUnattended = UNATTENDED.includes(context.getActivationMode());
@@ -139,29 +147,6 @@ async function poll(
 /** A look-up that has no time left is like a page that is not read. */
 function undefinedIfLate(error: unknown): undefined {
 	if (!(error instanceof DroppedError || error instanceof OutOfBudget)) throw error;
-}
-
-/** Returns whether the state has a cursor for every inbox. */
-function hasCursors({ inboxes, contacts }: State, { setup: { inboxIds, events } }: Trigger): boolean {
-	return inboxIds.every((inboxId) => inboxId in inboxes) && (contacts !== undefined || !events.some(isOfContacts));
-}
-
-/**
- * Reports that no page was read: with a reason at once, otherwise at the second poll, or if the trigger has no state
- * yet.
- */
-function reportSilence(
-	context: IPollFunctions,
-	session: Session,
-	{ action }: Trigger,
-	{ failed }: Reader,
-	hasBegun: boolean,
-): null {
-	session.blindPolls += 1;
-	const [failure] = failed.values();
-	if (failure) throw failure;
-	if (hasBegun && session.blindPolls < 2) return null;
-	throw silenceError(context.getNode(), action);
 }
 
 /** Returns the inbox failure to report now, while other inboxes answer: at its second poll in a row, then hourly. */

@@ -6,10 +6,13 @@ import {
 	DroppedError,
 	fewerAfter,
 	InputError,
+	isId,
 	n8nHttpClient,
 	PageError,
+	pageIn,
 	readPage,
 	type Answer,
+	type AtPage,
 	type ApiRequest,
 	type Credential,
 	type Send,
@@ -50,9 +53,7 @@ interface ReaderOptions {
 	sizes: Sizes;
 	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
 	isNew?(inboxId: string): boolean;
-	/** Inboxes that used up a poll's time, until they answer. */
 	slow?: Set<string>;
-	/** Returns how long to wait for an inbox. */
 	patienceWith?(inboxId: string): Patience;
 }
 
@@ -81,32 +82,23 @@ export class Reader implements Source {
 		const budget = Math.min(MAX_POLL_MS, getPollBudgetMs?.call(context) ?? MAX_POLL_MS);
 		this.deadline = this.heardAt + budget;
 		const signal = AbortSignal.timeout(budget);
-		const sendFor = (timeout: number, onlyOnce: boolean) => {
+		const sendFor = (timeout: number, attempts?: number) => {
 			const client = this.counted(n8nHttpClient(context, credential, { timeout }));
-			return createSend(transport, { client, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });
+			return createSend(transport, { client, credential, priority, signal, attempts });
 		};
 		this.sends = {
-			patient: sendFor(MAX_ANSWER_MS, false),
-			once: sendFor(MAX_ANSWER_MS, true),
-			short: sendFor(SHORT_ANSWER_MS, true),
+			patient: sendFor(MAX_ANSWER_MS),
+			once: sendFor(MAX_ANSWER_MS, 1),
+			short: sendFor(SHORT_ANSWER_MS, 1),
 		};
 	}
 
 	async page(inboxId: string, position: number): Promise<ListPage | undefined> {
-		const { sizes } = this.options;
-		const { body } = this;
+		const { conversations: size } = this.options.sizes;
+		const pageOf = (perPage: number) => Math.floor(position / perPage) + 1;
 		return await this.orFailed(inboxId, async () => {
-			const page = await this.list(sizes.conversations, inboxId, (perPage) => {
-				const display = {
-					...(body.display as IDataObject),
-					page: Math.floor(position / perPage) + 1,
-					per_page: perPage,
-				};
-				return {
-					page: display.page,
-					request: { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } },
-				};
-			});
+			const request = { ...requestTo('filterConversations', { inboxId }), body: this.body };
+			const page = await this.list(size, inboxId, request, pageIn.display, pageOf);
 			if (page.records.some((record) => createdAt(record) === 0))
 				throw new PageError('a conversation came without a time in "created_at"');
 			return page;
@@ -114,25 +106,21 @@ export class Reader implements Source {
 	}
 
 	contacts = async (page: number): Promise<ListPage> => {
-		const query = { page, with_orphan: true };
-		const asked = (perPage: number) => ({
-			page,
-			request: { ...requestTo('listContacts'), query: { ...query, per_page: perPage } },
-		});
-		return (await this.orFailed('', async () => await this.list(this.options.sizes.contacts, '', asked)))!;
+		const request = { ...requestTo('listContacts'), query: { with_orphan: true } };
+		const { contacts: size } = this.options.sizes;
+		const read = async () => await this.list(size, '', request, pageIn.contactQuery, () => page);
+		return (await this.orFailed('', read))!;
 	};
 
 	async conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>> {
 		const request = requestTo('getConversation', { conversationId: id });
-		return await this.single(inboxId, async () => recordIn((await this.send(request, 'short')).body));
+		return await this.single(inboxId, async () => recordIn((await this.sendShort(request)).body));
 	}
 
 	async thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
-		const send: Send = async (request) => await this.send(request, 'short');
-		return await this.single(inboxId, async () => (await readRows(send, id, true)).rows as IDataObject[]);
+		return await this.single(inboxId, async () => (await readRows(this.sendShort, id, true)).rows as IDataObject[]);
 	}
 
-	/** Reads tags, teammates and the like. */
 	get lookup(): Lookup {
 		const { transport, credential } = this.options;
 		const send: Send = async (request) => await this.send(request, 'patient');
@@ -159,21 +147,21 @@ export class Reader implements Source {
 	private async list(
 		size: { most: number },
 		inboxId: string,
-		asked: (perPage: number) => { page: number; request: ApiRequest },
+		request: ApiRequest,
+		atPage: AtPage,
+		pageOf: (perPage: number) => number,
 	): Promise<ListPage> {
 		for (;;) {
-			const { page, request } = asked(size.most);
-			const answer = await this.send(request, this.options.patienceWith?.(inboxId) ?? 'patient').catch(
-				(error: unknown) => {
-					const fewer = fewerAfter(error, size.most);
-					if (fewer === undefined) throw error;
-					size.most = fewer;
-				},
-			);
+			const patience = this.options.patienceWith?.(inboxId) ?? 'patient';
+			const page = pageOf(size.most);
+			const answer = await this.send(atPage(request, page, size.most), patience).catch((error: unknown) => {
+				const fewer = fewerAfter(error, size.most);
+				if (fewer === undefined) throw error;
+				size.most = fewer;
+			});
 			if (!answer) continue;
 			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
-			if (records.some(({ id }) => typeof id !== 'string' && typeof id !== 'number'))
-				throw new PageError('a record came without an ID');
+			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
 			this.pages += 1;
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
@@ -192,6 +180,8 @@ export class Reader implements Source {
 		}
 	}
 
+	private readonly sendShort: Send = async (request) => await this.send(request, 'short');
+
 	private async send(request: ApiRequest, patience: Patience): Promise<Answer> {
 		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline)
 			throw new OutOfBudget();
@@ -207,7 +197,7 @@ export class Reader implements Source {
 	}
 
 	/** Stores the failure of a single inbox. Throws any other, which ends the poll. */
-	private noteFailure(error: unknown, inboxId: string): undefined | never {
+	private noteFailure(error: unknown, inboxId: string): undefined {
 		if (error instanceof OutOfBudget) throw error;
 		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
 			if (error instanceof ApiError) this.failed.set('', error);
@@ -217,7 +207,6 @@ export class Reader implements Source {
 		}
 		this.failed.set(inboxId, error);
 		if (concernsAll(error) || inboxId === '' || this.options.isNew?.(inboxId)) throw error;
-		return undefined;
 	}
 
 	/** Counts every request, retries too. */

@@ -3,9 +3,9 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPo
 import { Priority, readCredential, type Transport } from '../../transport';
 import { normal } from '../shared/values/text';
 import { createdAt, touchedAt } from './core/columns';
-import { Comparison, eventItems as itemsOfChange, type TriggerItem } from './core/comparison';
+import { Comparison, eventItems, type TriggerItem } from './core/comparison';
 import { columnsOf, isOfContacts, unseenEvent, type Change } from './core/events';
-import { withinBudget, type ListPage } from './core/plan';
+import { withinBudget } from './core/plan';
 import type { Setup } from './core/pollOnce';
 import { MAX_ROWS_BYTES, Table, Values } from './core/table';
 import { Waits } from './core/waits';
@@ -43,7 +43,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		if (item) return [outputItems([item], simplify)];
 		const [failure] = reader.failed;
 		if (failure) {
-			failedInbox = failure[0] || undefined;
+			failedInbox = failure[0];
 			throw failure[1];
 		}
 	} catch (error) {
@@ -68,18 +68,26 @@ async function firstItem(
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
 	// With an empty table, everything is new.
-	const table = new Table(columns, undefined, { capacity: MAX_ROWS_BYTES });
-	const comparison = new Comparison(table, new Values(), columns, setup, waits);
+	const table = new Table(columns, undefined, MAX_ROWS_BYTES);
+	const comparison = new Comparison(table, new Values({}), columns, setup, waits);
 	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
 	let now = 0;
-	const see = (page: ListPage, inboxId: string) => {
-		now = Math.max(now, page.time ?? machineTime);
-		for (const record of page.records) comparison.see(record, { inboxId, cursor, isBaseline: false, now });
-	};
+	/** Reads this many pages of 100 from the top. */
+	const readPages = async (from: Reader, inboxId: string, pages: number) =>
+		await withinBudget(async () => {
+			for (let position = 0; position < pages * 100;) {
+				const page = await from.page(inboxId, position);
+				if (!page) return;
+				now = Math.max(now, page.time ?? machineTime);
+				for (const record of page.records) comparison.see(record, { inboxId, cursor, isBaseline: false, now });
+				if (page.isEnd) return;
+				position = page.end;
+			}
+		});
 	for (const inboxId of setup.inboxIds) {
 		const pages = waits ? Math.ceil(OLDEST_PAGES / setup.inboxIds.length) : 0;
-		await readPages(oldest, inboxId, pages, see);
-		await readPages(reader, inboxId, 1, see);
+		await readPages(oldest, inboxId, pages);
+		await readPages(reader, inboxId, 1);
 	}
 	const unseen = unseenEvent(comparison.records, contacts, setup);
 	if (unseen) throw unseen;
@@ -95,9 +103,8 @@ async function firstItem(
 		await hear(record.id, inboxId);
 	const news = comparison.recordEvents(now).sort((a, b) => b.at - a.at);
 	const waiting = news.flatMap(({ items }) => items.filter(({ fields }) => fields.event === 'customerWaiting'));
-	const [longest] = waiting.sort(
-		(a, b) => Date.parse(String(a.fields.waiting_since)) - Date.parse(String(b.fields.waiting_since)),
-	);
+	const since = ({ fields }: TriggerItem) => Date.parse(String(fields.waiting_since));
+	const [longest] = waiting.sort((a, b) => since(a) - since(b));
 	const item = longest ?? news[0]?.items[0];
 	if (item) return item;
 	const newestFirst = comparison.records.sort((a, b) => touchedAt(b, now) - touchedAt(a, now));
@@ -116,30 +123,14 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		messages: [],
 		now: 0,
 	};
-	const withoutEmpty = ({ changes, ...fields }: IDataObject): IDataObject => {
-		const filled = Object.entries((changes ?? {}) as Record<string, { to: unknown }>).filter(
+	const withoutEmpty = (fields: IDataObject): IDataObject => {
+		if (!fields.changes) return fields;
+		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(
 			([, { to }]) => to !== null,
 		);
-		return changes ? { ...fields, changes: Object.fromEntries(filled) as IDataObject } : fields;
+		return { ...fields, changes: Object.fromEntries(filled) };
 	};
-	return itemsOfChange(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
-}
-
-/** Reads this many pages of 100 from the top. */
-async function readPages(
-	reader: Reader,
-	inboxId: string,
-	pages: number,
-	see: (page: ListPage, inboxId: string) => void,
-): Promise<void> {
-	await withinBudget(async () => {
-		for (let position = 0; position < pages * 100;) {
-			const page = await reader.page(inboxId, position);
-			if (page) see(page, inboxId);
-			if (!page || page.isEnd) return;
-			position = page.end;
-		}
-	});
+	return eventItems(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
 }
 
 /** Returns the contacts of the first and last page, because the list's order is unknown. */

@@ -15,14 +15,12 @@ import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { inputs } from './fields';
 
-/** The trigger as the user set it up. */
 export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
 	/** Filter and order of a page of conversations, as Get Many sends them. */
 	body: IDataObject;
 	simplify: boolean;
-	/** The trigger's action, for errors. */
 	action: string;
 }
 
@@ -30,8 +28,6 @@ export interface Trigger {
 const USUAL = Object.fromEntries(
 	inputs.options!.map(({ property: { name, default: usual }, kind }) => [name, readUsual(kind, usual)]),
 );
-
-const UNITS = { minutes: 60_000, hours: 3_600_000 };
 
 /**
  * Reads and checks the parameters. Names of tags, teammates and the like are looked up by `named`. Throws {InputError}.
@@ -75,9 +71,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 			customField: '',
 			customFieldValues: list('customFieldValues'),
 			wait: {
-				after:
-					((input.after as number | undefined) ?? 0) *
-					UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
+				after: Number(input.after ?? 0) * (input.afterUnit === 'minutes' ? 60_000 : 3_600_000),
 				...waitRules(input, context.getTimezone()),
 			},
 		},

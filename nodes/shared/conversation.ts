@@ -3,9 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, msOf } from '../../transport';
 import { isPast, threadEntry, type ThreadEntry, type Writer } from './thread';
 
+/** Returns an empty record if the conversation shows no last message. */
+export function lastMessageIn({ last_message: message }: IDataObject): IDataObject {
+	return isObject(message) ? message : {};
+}
+
 export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
-	const { last_message: message, last_message_by: by, contact } = conversation;
-	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
+	const { last_message_by: by, contact } = conversation;
+	const row = { excerpt: '', ...lastMessageIn(conversation), last_message_by: by };
 	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation, now) };
 }
 
@@ -17,16 +22,12 @@ export function lastWriter(conversation: IDataObject, now: number): Writer | 'no
 
 /** Returns ms; if unknown or later than the server's time (`now`), the last change. */
 export function lastMessageAt(conversation: IDataObject, now: number): number | undefined {
-	const { last_message: message, last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
-	const times = [writtenAt, isObject(message) ? message.created_at : undefined, changedAt].flatMap(
-		(at) => msOf(at) ?? [],
-	);
+	const { last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
+	const times = [writtenAt, lastMessageIn(conversation).created_at, changedAt].flatMap((at) => msOf(at) ?? []);
 	return times.find((at) => isPast(at, now)) ?? (times.length > 0 ? now : msOf(conversation.created_at));
 }
 
 export function messageKey(conversation: IDataObject): string {
-	const { id, created_at: at } = isObject(conversation.last_message)
-		? conversation.last_message
-		: ({} as IDataObject);
+	const { id, created_at: at } = lastMessageIn(conversation);
 	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }

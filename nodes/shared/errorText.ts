@@ -14,30 +14,38 @@ export interface ErrorText {
 type Reason = Pick<Outcome, 'why' | 'todo'>;
 
 export function errorText(error: ApiError, usual: Task): ErrorText {
-	const { texts, mayHaveBeenApplied, task = usual } = error;
-	const { action } = task;
+	const { texts, mayHaveBeenApplied, result, task = usual } = error;
+	const { message, fields = [], requestId, code } = texts;
 	const reason = reasonOf(error, task);
-	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const open = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
-	const askedFor = error.status === 404 && usual.askedFor;
 	const sentences = [
-		...said(texts, task),
-		askedFor,
+		message && `The helpdesk says: ${message}`,
+		...fields.map((text) => withEditorsName(text, task)),
+		code && `Code: ${code}.`,
+		requestId && `Request ID: ${requestId}.`,
+		error.status === 404 && usual.askedFor,
 		mayHaveBeenApplied && lookFirst(error),
 		error.foundAfter,
 		reason.todo,
 		error.attempts > 1 && `It was tried for ${Math.ceil(error.tookMs / 1000)} seconds.`,
-		codeOf(error),
+		// Node's code for a broken connection, for those who run n8n.
+		result.kind === 'noAnswer' && result.code !== '' && `(${result.code})`,
 	];
 	return {
-		message: `Could not ${verb}${whyOf(error, reason)}${open}`,
+		message: `${couldNot(task.action)}${whyOf(error, reason)}${open}`,
 		description: sentences.filter(Boolean).join(' '),
 		statusCode: error.status,
 		mayHaveBeenApplied,
-		requestId: texts.requestId,
-		code: texts.code,
+		requestId,
+		code,
 	};
 }
+
+export function couldNot(action: string): string {
+	return `Could not ${action.charAt(0).toLowerCase()}${action.slice(1)}`;
+}
+
+export const LOOK_FIRST = 'Look in the helpdesk whether it happened before you do it again.';
 
 const FILE_NOT_REACHED: Reason = {
 	why: 'the address to which the helpdesk sends for the file could not be reached',
@@ -67,7 +75,7 @@ function lookFirst(error: ApiError): string {
 	const unsettled = isUnsettled(error)
 		? 'Either the earlier attempt did it, or it was not possible: this answer does not tell. '
 		: '';
-	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
+	return unsettled + LOOK_FIRST;
 }
 
 function reasonOf({ outcome, status, request, result }: ApiError, task: Task): Reason {
@@ -76,22 +84,24 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	const own = reasons?.[result.kind === 'noAnswer' ? result.failure : result.answer.status];
 	if (own) return own;
 	if (request.wasRedirected && [401, 403, 404, 410].includes(status ?? 0)) return FILE_REFUSED;
-	if (status === 403) return { why: outcome.why, todo: [outcome.todo, ...otherCauses(request, patOnly)].join(' ') };
+	if (status === 403) return { why: outcome.why, todo: outcome.todo + otherCauses(request, patOnly) };
 	if (request.wasRedirected && status === undefined && outcome.applied === 'no') return FILE_NOT_REACHED;
 	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
 	return outcome;
 }
 
 /** Returns other causes of a 403 (contract, Authentication). */
-function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string[] {
+function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string {
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
-	const causes = deletesAutomation ? ['Deleting an automation needs the permission delete_automations as well.'] : [];
-	if (!patOnly) return causes;
-	const needsPat =
-		'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under ' +
-		'Integrations, then API Keys.';
-	return [...causes, needsPat];
+	return (
+		(deletesAutomation ? ' Deleting an automation needs the permission delete_automations as well.' : '') +
+		(patOnly ? NEEDS_PAT : '')
+	);
 }
+
+const NEEDS_PAT =
+	' Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under ' +
+	'Integrations, then API Keys.';
 
 /** Explains a 404, which may mean a missing record or a missing endpoint. A path without an ID names no record. */
 function provisionalReason(request: ApiError['request'], status: number, { instead, path = '{' }: Task): Reason {
@@ -107,26 +117,11 @@ function provisionalReason(request: ApiError['request'], status: number, { inste
 	};
 }
 
-function said({ message, fields = [], requestId, code }: ApiError['texts'], task: Task): Array<string | undefined> {
-	const shown = fields.map((text) => withEditorsName(text, task));
-	return [
-		message && `The helpdesk says: ${message}`,
-		...shown,
-		code && `Code: ${code}.`,
-		requestId && `Request ID: ${requestId}.`,
-	];
-}
-
 /** Turns "mergeable_conversation_ids.0: …" into "'Conversations to Merge', entry 1: …". */
 function withEditorsName(text: string, { fieldName }: Task): string {
 	const [, apiName, entry, what] = /^([\w.]+?)(?:\.(\d+))?: (.*)/s.exec(text) ?? [];
 	const name = apiName === undefined ? undefined : fieldName?.(apiName);
 	return name === undefined ? text : `${name}${entry === undefined ? '' : `, entry ${Number(entry) + 1}`}: ${what}`;
-}
-
-/** Returns Node's code for a broken connection, for those who run n8n. */
-function codeOf({ result }: ApiError): string {
-	return result.kind === 'noAnswer' && result.code !== '' ? `(${result.code})` : '';
 }
 
 function sentAgain({ request, attempts }: ApiError): string {

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, InputError, PageError, type Task } from '../../transport';
-import { errorText, type ErrorText } from './errorText';
+import { couldNot, errorText, LOOK_FIRST, type ErrorText } from './errorText';
 
 export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
 
@@ -18,12 +18,10 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 		mayHaveBeenApplied = false,
 	} = error as Partial<InputError>;
 	const outcome = mayHaveBeenApplied ? '. It may have been applied; not sent again' : '';
-	const look = mayHaveBeenApplied ? ' Look in the helpdesk whether it happened before you do it again.' : '';
+	const look = mayHaveBeenApplied ? ` ${LOOK_FIRST}` : '';
 	if (error instanceof PageError) {
 		return {
-			message:
-				`Could not ${task.action.charAt(0).toLowerCase()}${task.action.slice(1)}: the helpdesk ` +
-				`answered in an unexpected form${outcome}`,
+			message: `${couldNot(task.action)}: the helpdesk answered in an unexpected form${outcome}`,
 			description:
 				`${message}. Nothing was output, so that no record is lost unnoticed.${look} Use API ` +
 				`Request with 'Page Mode' set to None to see the answer.`,
@@ -33,11 +31,10 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 	return { message: message + outcome, description: description + look, mayHaveBeenApplied };
 }
 
-export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex: number): Error {
-	const { message, description } = text;
-	if (error instanceof ApiError || error instanceof PageError) {
-		return new NodeApiError(node, {}, { message, description, httpCode: text.statusCode?.toString(), itemIndex });
-	}
+export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex?: number): Error {
+	const { message, description, statusCode } = text;
+	if (error instanceof ApiError || error instanceof PageError)
+		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString(), itemIndex });
 	if (error instanceof InputError) return new NodeOperationError(node, message, { description, itemIndex });
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }

@@ -29,34 +29,31 @@ export function olderHttpClient(
 ): HttpClient {
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
 		const { method, url, headers } = await authenticate(data, options);
-		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
 		const answer = (await request({
 			method,
 			url,
 			headers,
 			timeout,
 			allowedDomains: allowedDomains(data),
-			...older,
+			json: true,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
 		})) as OlderAnswer;
-		if (brokeOff(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
-		return { ...answer, body: answer.body === undefined ? '' : answer.body };
+		const { statusCode, body = '', request: sent } = answer;
+		const isSuccess = statusCode >= 200 && statusCode <= 299;
+		if (isSuccess && answer.body === undefined && sent === undefined)
+			throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
+		return { ...answer, body };
 	};
-	return n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential, {
-		timeout,
-	});
-}
-
-function brokeOff({ statusCode, body, request }: OlderAnswer): boolean {
-	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
+	const context = { helpers: { httpRequestWithAuthentication } } as unknown as HttpContext;
+	return n8nHttpClient(context, credential, { timeout });
 }
 
 /** Returns the credential's allowed domains, which n8n ignores in a test. */
-function allowedDomains({
-	allowedHttpRequestDomains,
-	allowedDomains,
-}: ICredentialDataDecryptedObject): string | undefined {
-	if (allowedHttpRequestDomains !== 'domains') return undefined;
-	const domains = String(allowedDomains ?? '').trim();
+function allowedDomains(data: ICredentialDataDecryptedObject): string | undefined {
+	if (data.allowedHttpRequestDomains !== 'domains') return undefined;
+	const domains = String(data.allowedDomains ?? '').trim();
 	if (domains !== '') return domains;
 	throw new InputError(
 		"'Allowed Domains' of the Helpdesk credential is empty",

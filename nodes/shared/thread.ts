@@ -68,9 +68,20 @@ export type ReadThread = Thread & Omit<Rows, 'rows'>;
 /** Contract, Resources. */
 const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
 
-const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outbound', 'outgoing'] });
+const DIRECTIONS = new Map<string, Writer>([
+	['inbound', 'customer'],
+	['incoming', 'customer'],
+	['outbound', 'teammate'],
+	['outgoing', 'teammate'],
+]);
 
-const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
+const CLASSES = new Map<string, Writer>([
+	['contact', 'customer'],
+	['customer', 'customer'],
+	['user', 'teammate'],
+	['agent', 'teammate'],
+	['teammate', 'teammate'],
+]);
 
 /**
  * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after
@@ -209,12 +220,6 @@ function writerOf(
 	const shown = [actor.id, actor.email, actor.id ?? actor.email ?? actor.name, by].map(normal);
 	if (shown.some((value) => value !== '' && known.includes(value))) return 'customer';
 	return kind === 'note' ? 'teammate' : 'unknown';
-}
-
-function writers(words: Partial<Record<Writer, string[]>>): ReadonlyMap<string, Writer> {
-	return new Map(
-		Object.entries(words).flatMap(([writer, each]) => each.map((word) => [word, writer as Writer] as const)),
-	);
 }
 
 /** Returns a class name's last segment in lower case. */

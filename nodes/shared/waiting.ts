@@ -28,18 +28,15 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/**
- * Returns the time (ms) of the first customer message that no teammate has answered. An unknown writer may have
- * answered.
- */
-export function unansweredSince(entries: ThreadEntry[]): number | undefined {
+/** Returns a customer's messages that no teammate has answered, oldest first. An unknown writer may have answered. */
+export function unansweredIn(entries: ThreadEntry[]): ThreadEntry[] {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
-	return sent.slice(answered + 1).find(({ writer }) => writer === 'customer')?.at;
+	return sent.slice(answered + 1).filter(({ writer }) => writer === 'customer');
 }
 
 /** Returns the fields of a wait that began at `since` (ms). They are null if nobody waits. */
-export function waitFigures(since: number | undefined, now: number, { hours }: Pick<WaitRules, 'hours'>): IDataObject {
+export function waitFigures(since: number | undefined, now: number, { hours }: WaitRules): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {
 		waiting_since: since === undefined ? null : new Date(since).toISOString(),

@@ -6,7 +6,7 @@ import { htmlMessage } from './text/htmlMessage';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
-import { linesOf } from '../../shared/text/lines';
+import { shownText } from '../../shared/text/lines';
 import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
@@ -34,17 +34,14 @@ export const scheduledReplies = outputOf(
 		const found = await scheduledRepliesOf({ ...call, send }, conversation_id);
 		return found
 			.sort((a, b) => a.scheduledAt - b.scheduledAt)
-			.map(({ id, scheduledAt, texts }) => {
-				const lines = linesOf(texts).map(({ text }) => text);
-				return {
-					json: {
-						id,
-						conversation_id,
-						scheduled_at: new Date(scheduledAt).toISOString(),
-						text: lines.join('\n'),
-					},
-				};
-			});
+			.map(({ id, scheduledAt, texts }) => ({
+				json: {
+					id,
+					conversation_id,
+					scheduled_at: new Date(scheduledAt).toISOString(),
+					text: shownText(texts),
+				},
+			}));
 	},
 );
 

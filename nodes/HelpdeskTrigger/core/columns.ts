@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { msOf } from '../../../transport';
-import { lastMessageAt, messageKey } from '../../shared/conversation';
+import { isObject, msOf } from '../../../transport';
+import { lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
 import { normal } from '../../shared/values/text';
 
 /** Returns when a record was created, in ms; 0 if not shown. */
@@ -14,21 +14,19 @@ export function touchedAt(record: IDataObject, now: number): number {
 	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record, now) ?? 0);
 }
 
-/** The value of a column for a record. */
-export interface ColumnValue {
-	value: unknown;
-	/** The value that a later event shows as `from`; absent for customers' text, which is not stored. */
-	shown?: unknown;
+/** Reads a column's value. `shown` is what a later event shows as `from`; customers' text is not stored. */
+type Column = (
+	record: IDataObject,
+	chosen: { customField: string; customFieldValues: string[] },
+) => { value: unknown; shown?: unknown };
+
+function plain(read: (record: IDataObject) => unknown): Column {
+	return (record) => {
+		const value = emptied(read(record));
+		return { value, shown: value };
+	};
 }
 
-/** Reads the value of one column from a record. */
-type Column = (record: IDataObject, chosen: { customField: string; customFieldValues: string[] }) => ColumnValue;
-
-const plain =
-	(read: (record: IDataObject) => unknown): Column =>
-	(record) => ({ value: emptied(read(record)), shown: emptied(read(record)) });
-
-/** The columns of the conversations' table, by name. */
 export const COLUMNS: Record<string, Column> = {
 	status: plain(({ status }) => status),
 	priority: plain(({ priority }) => priority),
@@ -65,9 +63,9 @@ const NOT_OTHER =
 	'subject updated_subject'.split(' ');
 
 function otherFields(record: IDataObject): unknown {
-	const { contact, last_message: message } = record as { contact?: IDataObject; last_message?: IDataObject };
 	const names = Object.keys(record).filter((name) => !NOT_OTHER.includes(name));
-	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, message?.id ?? null];
+	const contact = record.contact as IDataObject | undefined;
+	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, lastMessageIn(record).id ?? null];
 }
 
 /** Returns null for an absent or empty value. */
@@ -80,7 +78,7 @@ export type Tag = [id: string, name: string];
 /** Reads tags: each is an object, a name or an ID. */
 export function tagsOf(tags: unknown): Tag[] {
 	return (Array.isArray(tags) ? tags : []).map((tag) => {
-		const { id, name } = (typeof tag === 'object' && tag !== null ? tag : { name: tag as unknown }) as IDataObject;
+		const { id, name } = isObject(tag) ? tag : ({ name: tag } as IDataObject);
 		return [String(id ?? name), String(name ?? id)];
 	});
 }

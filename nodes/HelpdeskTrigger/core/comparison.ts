@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastEntry, lastMessageAt, messageKey } from '../../shared/conversation';
+import { lastEntry, lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
 import { threadOf, type ThreadEntry } from '../../shared/thread';
 import { needsNoAnswer } from '../../shared/waiting';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
@@ -43,15 +43,19 @@ export function oldest(all: RecordEvents[], most: number): { emitted: RecordEven
 		: { emitted: inOrder.slice(0, end), waiting: inOrder.slice(end) };
 }
 
-/** A conversation as this poll saw it. */
-interface Seen {
-	record: IDataObject;
+/** Where and when a conversation was read. */
+interface Reading {
 	inboxId: string;
 	cursor: Cursor;
 	/** The inbox begins in this poll, so its conversations are the baseline. */
 	isBaseline: boolean;
 	/** The server's time in ms. */
 	now: number;
+}
+
+/** A conversation as this poll saw it. */
+interface Seen extends Reading {
+	record: IDataObject;
 	/** The table's snapshot. */
 	before?: Row;
 	messages: NewMessage[];
@@ -74,23 +78,11 @@ export class Comparison {
 	) {}
 
 	/** Adds a record. If a poll reads a conversation twice, the later record counts. */
-	see(
-		record: IDataObject,
-		{ inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline' | 'now'>,
-	): void {
+	see(record: IDataObject, reading: Reading): void {
+		const { inboxId, cursor, isBaseline, now } = reading;
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
-		const seen: Seen = {
-			record,
-			inboxId,
-			cursor,
-			isBaseline,
-			now,
-			before,
-			messages: [],
-			isUndecided: false,
-			isSettled: false,
-		};
+		const seen: Seen = { ...reading, record, before, messages: [], isUndecided: false, isSettled: false };
 		this.seen.set(String(record.id), seen);
 		const comparesMessages = this.columns.includes('last');
 		if (!comparesMessages && !this.waits) return;
@@ -157,13 +149,8 @@ export class Comparison {
 	hear(id: unknown, rows: IDataObject[], now: number): void {
 		const seen = this.seen.get(String(id))!;
 		const { record } = seen;
-		const { entries } = threadOf(
-			rows,
-			isObject(record.contact) ? record.contact : undefined,
-			now,
-			msOf(record.updated_at),
-		);
-		const { id: lastId } = isObject(record.last_message) ? record.last_message : ({} as IDataObject);
+		const { entries } = threadOf(rows, record.contact, now, msOf(record.updated_at));
+		const { id: lastId } = lastMessageIn(record);
 		const last =
 			entries.find(({ ids }) => ids.includes(String(lastId))) ??
 			entries.filter(({ kind }) => kind !== 'event').at(-1);
@@ -178,8 +165,7 @@ export class Comparison {
 				}));
 		}
 		Object.assign(seen, { isUndecided: false, isSettled: true });
-		const messages = entries.filter(({ kind }) => kind === 'message');
-		this.waits?.hear(record, messages, cellOf(messageKey(record)));
+		this.waits?.hear(id, entries, cellOf(messageKey(record)));
 	}
 
 	/** Returns the messages between the table's snapshot and the record. The next poll finds later ones. */

@@ -27,7 +27,7 @@ export async function readContacts(
 	capacity: number,
 ): Promise<{ recordEvents: RecordEvents[]; records: IDataObject[]; save: (emitted: RecordEvents[]) => SavedContacts }> {
 	const { contactFields } = choices;
-	const table = new Table(contactFields, saved, { capacity, hasTimes: false });
+	const table = new Table(contactFields, saved, capacity, false);
 	let { since = 0, page = 1, isScanned = false, unknown = 0 } = saved ?? {};
 	const recordEvents = new Map<unknown, RecordEvents>();
 	const seen: IDataObject[] = [];

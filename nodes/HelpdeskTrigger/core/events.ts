@@ -59,13 +59,11 @@ interface Need {
 	isShown(record: IDataObject, choices: EventChoices): boolean;
 }
 
-/** One event: its description in the editor, the columns that it compares, and when it is emitted. */
 export interface TriggerEvent {
 	/** When it is emitted, in the user's words. */
 	description: string;
 	/** The delay, if it is not emitted by the next poll that reads the conversation. */
 	delay?: string;
-	/** Returns the columns that it compares. */
 	columns(choices: EventChoices): string[];
 	/** Returns the additional fields of each item; an empty list without the event. */
 	emit(change: Change, choices: EventChoices): IDataObject[];
@@ -74,11 +72,10 @@ export interface TriggerEvent {
 	needs?: Need;
 }
 
+type OfColumns = Pick<TriggerEvent, 'columns' | 'emit'>;
+
 /** Emitted when a column reaches a wanted value. */
-function reached(
-	column: string,
-	wanted: (choices: EventChoices) => string[] = () => [],
-): Pick<TriggerEvent, 'columns' | 'emit'> {
+function reached(column: string, wanted: (choices: EventChoices) => string[] = () => []): OfColumns {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before }, choices) => {
@@ -91,10 +88,7 @@ function reached(
 }
 
 /** Emitted when a column leaves a value that an earlier poll has seen. */
-function left(
-	column: string,
-	isLeft: (to: unknown, from: unknown) => boolean = () => true,
-): Pick<TriggerEvent, 'columns' | 'emit'> {
+function left(column: string, isLeft: (to: unknown, from: unknown) => boolean = () => true): OfColumns {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before, isKnown }, choices) => {
@@ -105,8 +99,7 @@ function left(
 	};
 }
 
-/** Emitted for each new message of this kind. */
-function written(isWanted: (message: NewMessage) => boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'at'> {
+function written(isWanted: (message: NewMessage) => boolean): OfColumns & Pick<TriggerEvent, 'at'> {
 	return {
 		columns: () => MESSAGE_COLUMNS,
 		at: lastMessageAt,
@@ -114,8 +107,7 @@ function written(isWanted: (message: NewMessage) => boolean): Pick<TriggerEvent,
 	};
 }
 
-/** Emitted for each tag that was added, or removed. */
-function tagged(added: boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'needs'> {
+function tagged(added: boolean): OfColumns & Pick<TriggerEvent, 'needs'> {
 	return {
 		columns: () => ['tags'],
 		emit: ({ record, differs, before }, { tags: wanted }) => {
@@ -128,11 +120,13 @@ function tagged(added: boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'needs'
 			);
 			return counting.map(([, name]) => ({ from: null, to: null, [added ? 'to' : 'from']: name }));
 		},
-		needs: { what: 'tags', isShown: has('tags') },
+		needs: needOf('tags', 'tags'),
 	};
 }
 
-const has = (field: string) => (record: IDataObject) => field in record;
+function needOf(field: string, what: string): Need {
+	return { what, isShown: (record) => field in record };
+}
 
 const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
 const toNobody = left('assignee', (to) => to === null);
@@ -181,7 +175,7 @@ export const EVENTS = {
 	conversationSnoozed: {
 		description: 'A conversation is snoozed',
 		...reached('snoozed'),
-		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
+		needs: needOf('is_snoozed', 'whether a conversation is snoozed'),
 	},
 	conversationUpdated: {
 		description: 'A watched field of a conversation has changed',
@@ -219,7 +213,7 @@ export const EVENTS = {
 	markedAsSpam: {
 		description: 'A conversation is marked as spam',
 		...reached('spam'),
-		needs: { what: 'whether a conversation is spam', isShown: has('is_spam') },
+		needs: needOf('is_spam', 'whether a conversation is spam'),
 	},
 	noteAdded: {
 		description: 'A teammate adds a note',
@@ -232,17 +226,17 @@ export const EVENTS = {
 	priorityChangedTo: {
 		description: 'A conversation gets one of the chosen priorities',
 		...reached('priority', ({ priorities }) => priorities),
-		needs: { what: 'priorities', isShown: has('priority') },
+		needs: needOf('priority', 'priorities'),
 	},
 	snoozeEnded: {
 		description: 'A snoozed conversation is back',
 		...left('snoozed', (to) => to === false),
-		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
+		needs: needOf('is_snoozed', 'whether a conversation is snoozed'),
 	},
 	statusChangedTo: {
 		description: 'A conversation gets one of the chosen statuses, for example Closed',
 		...reached('status', ({ statuses }) => statuses),
-		needs: { what: 'statuses', isShown: has('status') },
+		needs: needOf('status', 'statuses'),
 	},
 	tagAdded: { description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
 	tagRemoved: { description: 'A conversation loses a tag, if your helpdesk lists tags', ...tagged(false) },
@@ -256,26 +250,20 @@ export type EventName = keyof typeof EVENTS;
 
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
 
-/** Returns the name that editor, documentation and errors show. */
 export const shownName = (name: EventName): string => inWords(name).replace(' As ', ' as ');
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
-/** Returns whether the event is about contacts. */
 export const isOfContacts = (event: string): boolean => event.startsWith('contact');
 
-/** Returns the columns that the chosen events of conversations compare. */
 export function columnsOf(choices: EventChoices): string[] {
-	const columns = choices.events
-		.filter((event) => !isOfContacts(event))
-		.flatMap((event) => eventOf(event).columns(choices));
-	return [...new Set(columns)].sort();
+	const events = choices.events.filter((event) => !isOfContacts(event));
+	return [...new Set(events.flatMap((event) => eventOf(event).columns(choices)))].sort();
 }
 
-function watchedColumns({ watchFields }: Pick<EventChoices, 'watchFields'>): string[] {
-	return watchFields.includes('any')
-		? [...WATCHABLE, 'other']
-		: WATCHABLE.filter((name) => watchFields.includes(name));
+function watchedColumns({ watchFields }: EventChoices): string[] {
+	if (watchFields.includes('any')) return [...WATCHABLE, 'other'];
+	return WATCHABLE.filter((name) => watchFields.includes(name));
 }
 
 /** Within this time of its creation, a helpdesk may touch a conversation that nobody changed. */
@@ -287,18 +275,16 @@ function changesOf({ record, isNew, differs, before, now }: Change, choices: Eve
 	const isFirstSubject = isNew && (!record.updated_subject || record.updated_subject === record.subject);
 	const names = watchedColumns(choices).filter((name) => differs(name) && !(name === 'subject' && isFirstSubject));
 	if (names.length === 0) return [];
-	const from = (name: string) => {
-		const was = before(name);
-		return name === 'tags' && Array.isArray(was) ? (was as Tag[]).map(([id]) => id) : was;
+	const changeOf = (name: string) => {
+		const from = before(name);
+		if (name === 'tags')
+			return { from: Array.isArray(from) ? idsIn(from as Tag[]) : from, to: idsIn(tagsOf(record.tags)) };
+		return { from, to: name === 'other' ? null : COLUMNS[name]!(record, choices).value };
 	};
-	const to = (name: string) => {
-		if (name === 'tags') return tagsOf(record.tags).map(([id]) => id);
-		return name === 'other' ? null : COLUMNS[name]!(record, choices).value;
-	};
-	return [
-		{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: to(name) }])) as IDataObject },
-	];
+	return [{ changes: Object.fromEntries(names.map((name) => [name, changeOf(name)])) as IDataObject }];
 }
+
+const idsIn = (tags: Tag[]) => tags.map(([id]) => id);
 
 const WHAT_TO_DO =
 	'Remove the event, or choose a field that your helpdesk shows, spelt in the same way. If the helpdesk shows ' +
@@ -310,14 +296,14 @@ export function unseenEvent(
 	contacts: IDataObject[],
 	choices: EventChoices,
 ): InputError | undefined {
-	const event = choices.events.find((each) => {
-		const { needs } = eventOf(each);
-		const read = isOfContacts(each) ? contacts : records;
-		return needs && read.length > 0 && !read.some((record) => needs.isShown(record, choices));
-	});
-	if (!event) return undefined;
-	return new InputError(
-		`Your helpdesk does not show ${eventOf(event).needs!.what} in its lists: '${shownName(event)}' cannot be seen`,
-		WHAT_TO_DO,
-	);
+	for (const event of choices.events) {
+		const { needs } = eventOf(event);
+		const read = isOfContacts(event) ? contacts : records;
+		if (needs && read.length > 0 && !read.some((record) => needs.isShown(record, choices)))
+			return new InputError(
+				`Your helpdesk does not show ${needs.what} in its lists: '${shownName(event)}' cannot be seen`,
+				WHAT_TO_DO,
+			);
+	}
+	return undefined;
 }

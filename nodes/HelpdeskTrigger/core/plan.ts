@@ -25,11 +25,10 @@ export interface ListPage {
 /** The requests or the time of a poll are used up. It ends with the records read so far. */
 export class OutOfBudget extends Error {}
 
-/** Runs `read` until the poll's budget is used up. */
 export async function withinBudget(read: () => Promise<void>): Promise<void> {
-	await read().catch(async (error: unknown) =>
-		error instanceof OutOfBudget ? undefined : await Promise.reject(error),
-	);
+	await read().catch((error: unknown) => {
+		if (!(error instanceof OutOfBudget)) throw error;
+	});
 }
 
 /** A single record or thread: `gone` after a 404, undefined if it cannot be read now. */
@@ -40,7 +39,6 @@ export interface Source {
 	/** Returns the page with a position; undefined if the inbox cannot be read now. */
 	page(inboxId: string, position: number): Promise<ListPage | undefined>;
 	conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>>;
-	/** Returns the entries of a thread. */
 	thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>>;
 }
 
@@ -51,7 +49,6 @@ export interface PlanOptions {
 	startFrom?: number;
 	/** How late a record may appear in the list, in ms. */
 	lookBack: number;
-	/** The number of newest conversations that every poll reads. */
 	conversations: number;
 	/** An event compares columns, so older conversations are read too, in turn. */
 	isComparing: boolean;
@@ -143,7 +140,6 @@ export class Plan {
 		}
 	}
 
-	/** Reads one page of the sweep through older conversations. */
 	private async sweep(inboxId: string): Promise<void> {
 		if (!this.hasMore.has(inboxId)) return;
 		const page = await this.take(inboxId, this.cursors[inboxId]!.sweep.at);

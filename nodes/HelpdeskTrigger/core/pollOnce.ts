@@ -33,10 +33,12 @@ export async function pollOnce(
 	const columns = columnsOf(setup);
 	const hasContacts = setup.events.some(isOfContacts);
 	const hasInboxes = inboxIds.length > 0;
-	const capacity = capacityOf(setup);
-	const table = new Table(columns, state.conversations, { capacity });
-	const values = new Values(state.values);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait, state.waits) : undefined;
+	const bytes = MAX_ROWS_BYTES - (waits ? MAX_WAITS_BYTES : 0);
+	// Of each table.
+	const capacity = hasContacts && hasInboxes ? bytes / 2 : bytes;
+	const table = new Table(columns, state.conversations, capacity);
+	const values = new Values(state.values);
 	const comparison = new Comparison(table, values, columns, setup, waits);
 
 	const isStartSet = state.startFrom !== startFromText;
@@ -77,12 +79,6 @@ export async function pollOnce(
 	};
 	const saved = withinCapacity(next, hasInboxes, hasContacts);
 	return { items, state: saved, conversations: comparison.records, contacts: contacts?.records ?? [] };
-}
-
-/** Returns the bytes that each table may take. */
-function capacityOf({ events, inboxIds }: Setup): number {
-	const bytes = MAX_ROWS_BYTES - (events.includes('customerWaiting') ? MAX_WAITS_BYTES : 0);
-	return events.some(isOfContacts) && inboxIds.length > 0 ? bytes / 2 : bytes;
 }
 
 /** Drops the table that no event needs if both do not fit. If chosen again, it begins anew. */

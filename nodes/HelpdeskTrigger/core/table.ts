@@ -11,7 +11,6 @@ export const MAX_ROWS_BYTES = 190_000;
 /** The cell of a value that no poll has read. No value differs from it. */
 export const UNKNOWN = '....';
 
-/** The snapshot of a record. */
 export interface Row {
 	/** The latest time in the record, in s since the epoch. */
 	touched: number;
@@ -40,7 +39,6 @@ function shortHash(text: string, length: number): string {
 	return hash.slice(0, length);
 }
 
-/** Returns the cell of a value. */
 export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
 
 export const EMPTY = cellOf(null);
@@ -51,33 +49,37 @@ export class Table {
 	private readonly rows = new Map<string, string>();
 	/** Latest time (s) of a forgotten record. A record that is later and not in the table was never read. */
 	private forgotten: number;
-	private readonly hasTimes: boolean;
 	/** Maximum number of rows. */
 	readonly capacity: number;
 
 	/**
 	 * Columns that were not saved are unknown in every row, so that a new choice emits no past changes.
 	 *
-	 * @param options.capacity in bytes
-	 * @param options.hasTimes false for contacts, which show no time
+	 * @param capacity in bytes
+	 * @param hasTimes false for contacts, which show no time
 	 */
 	constructor(
 		private readonly columns: string[],
 		saved: SavedTable | undefined,
-		{ capacity, hasTimes = true }: { capacity: number; hasTimes?: boolean },
+		capacity: number,
+		private readonly hasTimes = true,
 	) {
-		this.hasTimes = hasTimes;
-		this.capacity = Math.floor(capacity / widthOf(columns, hasTimes));
-		this.forgotten = saved?.forgotten ?? 0;
-		const places = columns.map((column) => saved?.columns.indexOf(column) ?? -1);
-		const isSame = String(columns) === String(saved?.columns);
-		const width = widthOf(saved?.columns ?? [], hasTimes);
-		for (let at = 0; at + width <= (saved?.rows.length ?? 0); at += width) {
-			const text = saved!.rows.slice(at + ID, at + width);
+		this.capacity = Math.floor(capacity / this.widthOf(columns));
+		const { columns: stored, rows, forgotten } = saved ?? { columns: [], rows: '', forgotten: 0 };
+		this.forgotten = forgotten;
+		const places = columns.map((column) => stored.indexOf(column));
+		const isSame = String(columns) === String(stored);
+		const width = this.widthOf(stored);
+		for (let at = 0; at + width <= rows.length; at += width) {
+			const text = rows.slice(at + ID, at + width);
 			const inOrder = ({ cells, ...row }: Row) =>
 				this.storedRow({ ...row, cells: places.map((place) => cells[place] ?? UNKNOWN) });
-			this.rows.set(saved!.rows.slice(at, at + ID), isSame ? text : inOrder(this.rowIn(text)));
+			this.rows.set(rows.slice(at, at + ID), isSame ? text : inOrder(this.rowIn(text)));
 		}
+	}
+
+	private widthOf(columns: string[]): number {
+		return ID + (this.hasTimes ? TIME : 0) + 1 + columns.length * CELL;
 	}
 
 	private rowIn(text: string): Row {
@@ -129,10 +131,6 @@ export class Table {
 	}
 }
 
-function widthOf(columns: string[], hasTimes: boolean): number {
-	return ID + (hasTimes ? TIME : 0) + 1 + columns.length * CELL;
-}
-
 const MAX_VALUES_LENGTH = 10_000;
 const MAX_VALUE_LENGTH = 200;
 
@@ -140,7 +138,7 @@ const MAX_VALUE_LENGTH = 200;
 export class Values {
 	private readonly values: Map<string, unknown>;
 
-	constructor(saved: Record<string, unknown> = {}) {
+	constructor(saved: Record<string, unknown>) {
 		this.values = new Map(Object.entries(saved));
 	}
 

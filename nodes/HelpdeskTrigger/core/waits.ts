@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openMs, needsNoAnswer, type WaitRules } from '../../shared/waiting';
+import { needsNoAnswer, openMs, unansweredIn, type WaitRules } from '../../shared/waiting';
 import type { ThreadEntry } from '../../shared/thread';
 
 export interface WaitOptions extends WaitRules {
@@ -31,11 +31,9 @@ interface Wait {
 	lastKey?: string;
 }
 
-/** A conversation as one poll read it. */
 interface SeenMessage {
 	inboxId: string;
-	last: Pick<ThreadEntry, 'kind' | 'writer' | 'at'>;
-	/** The cell of the last message. */
+	last: ThreadEntry;
 	key: string;
 	/** The thread has shown that no customer waits. */
 	isSettled: boolean;
@@ -94,13 +92,11 @@ export class Waits {
 		return wait !== undefined && wait.key !== wait.lastKey;
 	}
 
-	/** Adds a thread's messages, oldest first. The wait counts from the first one that no teammate has answered. */
-	hear({ id }: IDataObject, messages: ThreadEntry[], key: string): void {
+	/** Adds a thread. The wait counts from the first message that no teammate has answered. */
+	hear(id: unknown, entries: ThreadEntry[], key: string): void {
 		const wait = this.waiting.get(String(id));
 		if (!wait) return;
-		// An unknown writer may have answered.
-		const answered = messages.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
-		const unanswered = messages.slice(answered + 1).filter(({ writer }) => writer === 'customer');
+		const unanswered = unansweredIn(entries);
 		// A known wait never moves to an earlier time, which would emit it twice.
 		const next = unanswered.find(({ at = 0 }) => wait.key === '' || at > wait.since - SAME_MS) ?? unanswered.at(-1);
 		if (next?.at === undefined) return this.forget(id);
@@ -108,7 +104,6 @@ export class Waits {
 		Object.assign(wait, { since: isSame ? wait.since : next.at, key, lastKey: key });
 	}
 
-	/** Removes a conversation. */
 	forget(id: unknown): void {
 		this.waiting.delete(String(id));
 	}

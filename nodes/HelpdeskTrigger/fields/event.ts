@@ -29,6 +29,5 @@ export const event = someOf(
 	},
 );
 
-/** Shows a field for these events only. */
 export const shownFor = (events: EventName[], field: Field): Field => like(field, { show: { event: events } });
 export const optionFor = (events: EventName[], field: Field): Field => like(field, { show: { '/event': events } });

@@ -1,21 +1,15 @@
 import type { Field } from '../../shared/field';
 import { list, named, number, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
 import { numberKind } from '../../shared/values/choice';
-import type { Kind } from '../../shared/values/kind';
-import { words as wordList } from '../../shared/values/list';
 import { customField as fieldKind, tags as tagKind, teammates } from '../../shared/values/people';
-import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { normal } from '../../shared/values/text';
+import { closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 
 const TYPED = 'Not in the list? Point at the field, click Expression and type it. Several: separated by commas.';
 
 /** Reads words in the form of `normal`. */
-const words: Kind<string[]> = {
-	...wordList,
-	read: (value, context) => wordList.read(value, context).map(normal),
-};
+const { kind: words } = closedStatuses;
 
 /** A choice of several known values; others can be typed. */
 const knownValues = (name: string, values: string[]): Field =>
@@ -73,7 +67,6 @@ const afterUnit = oneOf(
 	{ displayName: 'Unit' },
 );
 
-/** Fields for the values of events. */
 export const valueFields: Field[] = [
 	shownFor(['statusChangedTo'], statuses),
 	shownFor(['priorityChangedTo'], priorities),

@@ -1,24 +1,17 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	type INodePropertyOptions,
-	type INodeType,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import {
 	type Transport,
 	ApiError,
 	createSend,
-	InputError,
+	isObject,
 	n8nHttpClient,
 	Priority,
 	readCredential,
 	type Send,
 	type Task,
 } from '../../../transport';
-import { errorText } from '../errorText';
+import { failureText, nodeError } from '../failure';
 import { pickers, shortLists, type Picker } from './lists';
 import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup/lookup';
 
@@ -32,11 +25,7 @@ export function pickerMethods(
 		listSearch: methodsOf(
 			pickers,
 			(picker) =>
-				async function (
-					this: ILoadOptionsFunctions,
-					filter?: string,
-					page?: string,
-				): Promise<INodeListSearchResult> {
+				async function (this: ILoadOptionsFunctions, filter?: string, page?: string) {
 					return await pick(this, transport, picker, filter, Number(page ?? 1));
 				},
 		),
@@ -68,7 +57,7 @@ const TASK: Task = {
 };
 
 /** Runs a picker for the editor, before bulk work. Throws {NodeApiError} or {NodeOperationError}. */
-export async function pick(
+async function pick(
 	context: ILoadOptionsFunctions,
 	transport: Transport,
 	picker: Picker,
@@ -86,38 +75,30 @@ export async function pick(
 				throw error;
 			});
 		const lookup = lookupOf(transport, credential, { send: sendAndNote, maxAgeMs: FRESH_MAX_AGE_MS });
-		const chosen = (name: string) => chosenId(context.getCurrentNodeParameter(name));
-		const chosenSeveral = (name: string) => chosenIds(context.getCurrentNodeParameter(name));
-		const [found = { results: [] }] = await emptyIfRefused(
-			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [
-				result,
-			]),
-		);
+		const picking = {
+			lookup,
+			filter,
+			page,
+			chosen: (name: string) => chosenId(context.getCurrentNodeParameter(name)),
+			chosenSeveral: (name: string) => chosenIds(context.getCurrentNodeParameter(name)),
+			timezone: context.getTimezone(),
+		};
+		const [found = { results: [] }] = await emptyIfRefused(picker(picking).then((result) => [result]));
 		// A refusal must not look like "No results".
 		if (found.results.length === 0 && forbidden) throw forbidden;
 		return found;
 	} catch (error) {
-		throw shown(context, error);
+		throw nodeError(error, failureText(error, TASK), context.getNode());
 	}
 }
 
 /** An unresolved expression comes as null or as text. */
 function chosenId(parameter: unknown): string {
-	const value =
-		typeof parameter === 'object' && parameter !== null && 'value' in parameter ? parameter.value : parameter;
+	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id.startsWith('=') ? '' : id;
 }
 
 function chosenIds(parameter: unknown): string[] {
 	return (Array.isArray(parameter) ? parameter : []).map(chosenId).filter((id) => id !== '');
-}
-
-function shown(context: ILoadOptionsFunctions, error: unknown): Error {
-	if (error instanceof ApiError) {
-		const { message, description } = errorText(error, TASK);
-		return new NodeApiError(context.getNode(), {}, { message, description, httpCode: error.status?.toString() });
-	}
-	const { description } = error as Partial<InputError>;
-	return new NodeOperationError(context.getNode(), error as Error, { description });
 }

@@ -16,7 +16,7 @@ import {
 import { fieldsOfInbox } from '../lookup/customFields';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { ME, NOBODY } from '../names';
-import { linesOf } from '../text/lines';
+import { shownText } from '../text/lines';
 
 interface Picking {
 	lookup: Lookup;
@@ -35,8 +35,11 @@ export function matching(entries: INodeListSearchItems[], { filter }: Picking): 
 	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
 }
 
-function byName(a: INodeListSearchItems, b: INodeListSearchItems): number {
-	return a.name.localeCompare(b.name);
+function sorted(entries: INodeListSearchItems[], picking: Picking): INodeListSearchResult {
+	return matching(
+		[...entries].sort((a, b) => a.name.localeCompare(b.name)),
+		picking,
+	);
 }
 
 function labelOf({ id, name }: IDataObject): string {
@@ -59,7 +62,7 @@ const automations: Picker = async (picking) => {
 			value: String(row.id),
 		}));
 	});
-	return matching([...entries].sort(byName), picking);
+	return sorted(entries, picking);
 };
 
 const PER_PAGE = 50;
@@ -86,16 +89,15 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 /** Recent conversations, then the search's results. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
-	const recent = byTitle(await recentConversations(lookup, chosen('inboxId')), picking);
+	const recent = matching((await recentConversations(lookup, chosen('inboxId'))).map(entryOf), picking);
 	const words = filter.replace(/^\s*#/, '').trim();
 	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
 	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
-	return { results: [...recent.results, ...byTitle(older, { ...picking, filter: '' }).results] };
+	return { results: [...recent.results, ...older.map(entryOf)] };
 };
 
-function byTitle(found: KnownConversation[], picking: Picking): INodeListSearchResult {
-	const entries = found.map(({ id, title }) => ({ name: title, value: id }));
-	return matching(entries, picking);
+function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
+	return { name: title, value: id };
 }
 
 /** Conversations of the chosen inbox, or recent ones except the chosen one. */
@@ -104,10 +106,7 @@ const severalConversations: Picker = async (picking) => {
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
 	const ofInbox = inboxId && (await newestConversations(lookup, inboxId));
 	const found = ofInbox || (await recentConversations(lookup, await inboxIfKnown(lookup, conversationId)));
-	return byTitle(
-		found.filter(({ id }) => id !== conversationId),
-		picking,
-	);
+	return matching(found.filter(({ id }) => id !== conversationId).map(entryOf), picking);
 };
 
 /** Returns an empty text if the helpdesk shows none. */
@@ -126,7 +125,6 @@ async function recentConversations(lookup: Lookup, inboxId: string): Promise<Kno
 	return [...byId.values()];
 }
 
-/** Characters shown of a scheduled reply. */
 const MAX_TEXT = 60;
 
 const scheduledReplies: Picker = async (picking) => {
@@ -135,20 +133,22 @@ const scheduledReplies: Picker = async (picking) => {
 	const found = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
 	const labels = found.map(({ id, scheduledAt, texts }) => {
 		const time = DateTime.fromMillis(scheduledAt, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
-		const text = linesOf(texts).map((line) => line.text);
-		return { name: `${time} ${beginOf(text.join(' '), MAX_TEXT)}`.trim(), value: id };
+		const text = shownText(texts).replaceAll('\n', ' ');
+		return { name: `${time} ${beginOf(text, MAX_TEXT)}`.trim(), value: id };
 	});
-	return matching(labels.sort(byName), picking);
+	return sorted(labels, picking);
 };
 
 /** Lists the organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
-	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
+	return sorted(
+		found.map(({ id, name }) => ({ name, value: id })),
+		picking,
+	);
 };
 
-/** Returns tags of the chosen inboxes, or of the organization. */
 async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
@@ -185,20 +185,21 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 			const rows = await rowsOf(picking.lookup, operationId, {}, MAX_PAGES_TO_CHOOSE_FROM);
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
 		});
-		return matching([...entries].sort(byName), picking);
+		return sorted(entries, picking);
 	};
 }
 
-/** Custom fields of the inbox, or else of recent conversations. */
 const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
-	if (listed.length > 0) return matching(listed.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
-	const inUse = new Set(
-		(await recentConversations(lookup, inboxId)).flatMap((conversation) => conversation.customFieldKeys),
-	);
-	return matching([...inUse].map((key) => ({ name: key, value: key })).sort(byName), picking);
+	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
+	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));
+	const entries = [
+		...listed.map(({ id, name }) => ({ name, value: id })),
+		...[...inUse].map((key) => ({ name: key, value: key })),
+	];
+	return sorted(entries, picking);
 };
 
 export const pickers = {

@@ -12,11 +12,13 @@ const IGNORED = Object.fromEntries(
 	]),
 ) as unknown as Callbacks;
 
+export type Attributes = Readonly<Record<string, string>>;
+
 /** Gets names in lower case, and text with entities decoded. */
 export interface HtmlParts {
 	text(text: string): void;
-	open(name: string, attributes: Readonly<Record<string, string>>): void;
-	close(name: string): void;
+	open?(name: string, attributes: Attributes): void;
+	close?(name: string): void;
 }
 
 /**
@@ -33,7 +35,7 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 	let attribute: string;
 	const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
 	const onTag = () => {
-		open(opened, attributes);
+		open?.(opened, attributes);
 		if (UNSEEN.includes(opened)) unseen ??= opened;
 	};
 	const tokenizer = new Tokenizer(
@@ -47,7 +49,7 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 			onselfclosingtag: onTag,
 			onclosetag: (start, end) => {
 				const name = nameAt(start, end);
-				close(name);
+				close?.(name);
 				if (unseen === name) unseen = undefined;
 			},
 			onattribname: (start, end) => {

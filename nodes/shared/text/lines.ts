@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
 import { textsOf, type MessageTexts } from './texts';
-import { walkHtml, type HtmlParts } from './html';
+import { walkHtml, type Attributes, type HtmlParts } from './html';
 import { isInLine } from './htmlTags';
 import { ASIDE, seen } from './words';
 
@@ -12,8 +12,6 @@ export interface Line {
 	isQuote: boolean;
 }
 
-type Attributes = Parameters<HtmlParts['open']>[1];
-
 /** Elements that are never closed. */
 const EMPTY = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
@@ -22,9 +20,8 @@ const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** `hidden`: an inner element may be visible again. `none`: nothing inside is shown. */
 type Display = 'none' | 'hidden' | 'shown';
 
-interface List {
-	next: number;
-}
+/** The number of the next item; undefined for bullets. */
+type List = { next: number } | undefined;
 
 /** Where a cell of a table begins: its line, and the number of lines with text above. */
 interface Cell {
@@ -62,13 +59,13 @@ export function withText(row: IDataObject): IDataObject {
 	const { event, html_body: html, text_body: text } = row;
 	if (isObject(event)) return { ...row, event: withText(event) };
 	if (text || typeof html !== 'string') return row;
-	return {
-		...row,
-		text_body: linesOf(textsOf(row))
-			.map((line) => line.text)
-			.join('\n')
-			.trim(),
-	};
+	return { ...row, text_body: shownText(textsOf(row)).trim() };
+}
+
+export function shownText(texts: MessageTexts): string {
+	return linesOf(texts)
+		.map(({ text }) => text)
+		.join('\n');
 }
 
 function lineOf(text: string, isQuote: boolean): Line {
@@ -95,13 +92,10 @@ class HtmlLines implements HtmlParts {
 	private blocks = 0;
 	/** The bullet or number of a list item, until its first text. */
 	private marker = '';
-	/** The open lists; undefined for bullets. */
-	private readonly lists: Array<List | undefined> = [];
+	private readonly lists: List[] = [];
 	/** The cells of the row that is open in each open table. */
 	private readonly rows: Array<Cell[] | undefined> = [undefined];
-	/** Number of lines with text. */
 	private shown = 0;
-	/** The open link, and its text so far. */
 	private link?: { address: string; text: string };
 
 	text = (piece: string): void => {
@@ -174,9 +168,10 @@ class HtmlLines implements HtmlParts {
 		const hasText = seen(text) !== '';
 		const line = lineOf(hasText ? this.marker + text : '', this.isIn('blockquote'));
 		this.pieces = [];
-		if (hasText) this.marker = '';
-		if (hasText) this.shown += 1;
 		if (hasText || blankToo) this.lines.push(line);
+		if (!hasText) return;
+		this.marker = '';
+		this.shown += 1;
 	}
 
 	private openPart(name: string, attributes: Attributes): void {
@@ -246,15 +241,13 @@ function numberOf(text = ''): number | undefined {
 	return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Returns the bullet or number of the next item. */
-function markerOf(list: List | undefined, value: number | undefined): string {
+function markerOf(list: List, value = list?.next ?? 0): string {
 	if (!list) return '- ';
-	const number = value ?? list.next;
-	list.next = number + 1;
-	return `${number}. `;
+	list.next = value + 1;
+	return `${value}. `;
 }
 
-/** Returns the address of a link, or an empty text if it does not lead out of the mail. */
+/** Returns an empty text if the link does not lead out of the mail. */
 function addressOf(href = ''): string {
 	const [found = ''] = /^(?:https?:.*|mailto:[^?]*|tel:.*)/is.exec(href.trim()) ?? [];
 	const address = seen(found).replace(/[ ()<>]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);

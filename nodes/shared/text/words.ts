@@ -21,13 +21,11 @@ export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:
 /** Elements that show something without text. */
 const SHOWN = new Set('audio button canvas embed hr iframe img input object svg video'.split(' '));
 
-/** Returns whether a person sees anything of some HTML. */
 export function showsSomething(html: string): boolean {
 	let shows = false;
 	walkHtml(html, {
 		text: (piece) => void (shows ||= seen(piece).replace(/[\u200c\u200d]/g, '') !== ''),
 		open: (name) => void (shows ||= SHOWN.has(name)),
-		close: () => {},
 	});
 	return shows;
 }
@@ -61,6 +59,6 @@ const shownIn = ({ html = '', text = '' }: MessageTexts): string[] => [html, tex
 
 function readingsOf(text: string): string[] {
 	const pieces: string[] = [];
-	if (isHtml(text)) walkHtml(text, { text: (piece) => void pieces.push(piece), open: () => {}, close: () => {} });
+	if (isHtml(text)) walkHtml(text, { text: (piece) => void pieces.push(piece) });
 	return [pieces.join(''), text].map((each) => seen(each).replaceAll(' ', '')).filter((each) => each !== '');
 }

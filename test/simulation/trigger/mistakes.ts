@@ -4,7 +4,7 @@ import type { Topic } from './scenario';
 export interface Mistake {
 	/** What goes wrong. */
 	name: string;
-	/** The path below nodes/HelpdeskTrigger. */
+	/** The path below nodes. */
 	file: string;
 	from: string;
 	to: string;
@@ -16,8 +16,9 @@ const CREATED = 'conversationCreated';
 const UPDATED = 'conversationUpdated';
 const MESSAGE = 'customerMessage';
 const [COMPARISON, EVENTS, PLAN, WAITS, CONTACTS] = ['comparison', 'events', 'plan', 'waits', 'contacts'].map(
-	(name) => `core/${name}.ts`,
+	(name) => `HelpdeskTrigger/core/${name}.ts`,
 ) as [string, string, string, string, string];
+const WAITING = 'shared/waiting.ts';
 
 export const MISTAKES: Mistake[] = [
 	{
@@ -29,7 +30,7 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		name: 'an emitted conversation is not remembered',
-		file: 'core/pollOnce.ts',
+		file: 'HelpdeskTrigger/core/pollOnce.ts',
 		from: 'if (inboxId !== undefined) table.set(id, row);',
 		to: 'void [row, inboxId];',
 		topic: CREATED,
@@ -134,14 +135,14 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		name: 'an answer does not end a wait',
-		file: WAITS,
+		file: WAITING,
 		from: "writer === 'teammate' || writer === 'unknown'",
 		to: "writer === 'unknown'",
 		topic: 'states',
 	},
 	{
 		name: 'an automatic reply ends a wait',
-		file: WAITS,
+		file: WAITING,
 		from: "writer === 'teammate' || writer === 'unknown'",
 		to: "writer !== 'customer'",
 		topic: 'states',

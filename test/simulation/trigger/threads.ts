@@ -25,7 +25,7 @@ const asShipped: Plugin = {
 const withMistake = ({ file, from, to }: Mistake): Plugin => ({
 	name: 'mistake',
 	setup({ onLoad }) {
-		onLoad({ filter: new RegExp(`HelpdeskTrigger/${file}$`) }, ({ path }) => {
+		onLoad({ filter: new RegExp(`nodes/${file}$`) }, ({ path }) => {
 			const text = readFileSync(path, 'utf8');
 			if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
 			return { contents: text.replace(from, () => to), loader: 'ts' };

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { waitRules } from '../../../shared/fields/waiting';
-import { needsNoAnswer, unansweredSince, waitFigures } from '../../../shared/waiting';
+import { needsNoAnswer, unansweredIn, waitFigures } from '../../../shared/waiting';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../../../shared/text/lines';
@@ -70,7 +70,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const shown = keptWithin(messages, budget, (kept) => contextText(head, kept, leftOut));
 	// The text contains the messages already.
 	if (isTool) return [{ json: { text: shown.text } }];
-	const since = needsNoAnswer(conversation, rules) ? undefined : unansweredSince(sent);
+	const since = needsNoAnswer(conversation, rules) ? undefined : unansweredIn(sent)[0]?.at;
 	const json = {
 		id: String(conversation.id ?? input.conversationId),
 		text: shown.text,

@@ -5,7 +5,7 @@ import { NEWEST, OLDEST, WAITING_LONGEST } from '../../../shared/fields/paging';
 import { waitRules } from '../../../shared/fields/waiting';
 import { simpleConversation } from '../../../shared/simplify';
 import { readThread } from '../../../shared/thread';
-import { HIDDEN, listedWait, unansweredSince } from '../../../shared/waiting';
+import { HIDDEN, listedWait, unansweredIn } from '../../../shared/waiting';
 import type { Output } from '../../operation';
 import { asksWhoWaits, waitFields } from '../computed';
 import { itemOf, limitOf, outputOf } from '../outputs';
@@ -43,7 +43,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 				threads += 1;
 				if (threads > maxThreads) return undefined;
 				const { id, contact, updated_at } = record;
-				return unansweredSince((await readThread(send, { id, contact, updated_at, now: now() })).entries);
+				return unansweredIn((await readThread(send, { id, contact, updated_at, now: now() })).entries)[0]?.at;
 			};
 			const take = async (record: IDataObject) => {
 				if (test && !test(record, now())) return;

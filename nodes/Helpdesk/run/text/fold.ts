@@ -13,7 +13,6 @@ const MIN_LETTERS = 40;
 /** Shortest quote, in characters. So many of its first characters are the key in `Places`. */
 const KEY = 8;
 
-/** Only the latest places of a key are tried. */
 const MAX_PLACES = 8;
 
 /** Maximum comparisons per character: hostile mails could take quadratic time. */
@@ -78,7 +77,6 @@ class MailWords {
 		return (this.known ??= new Set(this.mail.lines.flatMap(({ text }) => asidesIn(text).map(inner))));
 	}
 
-	/** Returns the number of images and addresses in some lines. */
 	asidesBetween(from: number, end: number): number {
 		return this.asidesAbove[end]! - this.asidesAbove[from]!;
 	}
