@@ -4,7 +4,7 @@ import { isObject } from '../../../transport';
 import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
 import { json, locator, oneOf, rows, text, type More } from '../../shared/fields/build';
-import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values/rows';
+import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
 
 export const customFieldsMode = oneOf(
 	'customFieldsMode',

@@ -4,7 +4,7 @@ import { filledPath, namesInPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
 import { like, oneOf, text } from '../../shared/fields/build';
-import { file, id, isWebAddress } from '../../shared/values/id';
+import { file, id, isWebAddress } from '../../shared/values';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 

@@ -4,7 +4,7 @@ import { recordFields, recordOf } from '../../../contract/endpoints';
 import type { Input } from '../../shared/field';
 import { simplify as forAll } from '../../shared/fields/paging';
 import { like, list, oneOf } from '../../shared/fields/build';
-import { words } from '../../shared/values/list';
+import { words } from '../../shared/values';
 import { simplified, type Simple } from '../../shared/simplify';
 import type { Operation } from '../operation';
 

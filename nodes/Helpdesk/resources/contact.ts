@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { PageError, pageIn, readAll, contactIn, identified } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields/paging';
-import { addressKey, isAddress } from '../../shared/values/address';
+import { addressKey, isAddress } from '../../shared/values';
 import { simpleContact, simpleConversation } from '../../shared/simplify';
 import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan } from '../fields/contact';
 import { additionalBody } from '../fields/fieldNames';

@@ -16,7 +16,7 @@ import {
 import type { Field, Input } from '../../shared/field';
 import { snakeCase } from '../../shared/names';
 import type { Simple } from '../../shared/simplify';
-import { byClock } from '../../shared/values/time';
+import { byClock } from '../../shared/values';
 import { inWantedForm } from '../fields/output';
 import type { Call, Form, Output } from '../operation';
 import { fileNameIn } from './fileName';

@@ -1,11 +1,15 @@
 import type { Field } from '../../shared/field';
 import { list, named, number, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
-import { numberKind } from '../../shared/values/choice';
-import type { Kind } from '../../shared/values/kind';
-import { words as wordList } from '../../shared/values/list';
-import { customField as fieldKind, tags as tagKind, teammates } from '../../shared/values/people';
+import {
+	numberKind,
+	words as wordList,
+	customField as fieldKind,
+	tags as tagKind,
+	teammates,
+	normal,
+	type Kind,
+} from '../../shared/values';
 import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { normal } from '../../shared/values/text';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 

@@ -1,9 +1,7 @@
 import { ApiError } from '../../../transport';
 import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
-import type { Condition } from '../values/condition';
-import type { Name } from '../values/people';
-import type { FieldValue } from '../values/rows';
+import type { Condition, Name, FieldValue } from '../values';
 import { keysOf, valuesByKey } from './customFields';
 import type { Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';

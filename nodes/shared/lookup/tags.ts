@@ -4,7 +4,7 @@ import { pageIn, readAll, identified } from '../../../transport';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import type { Name } from '../values/people';
+import type { Name } from '../values';
 import { inboxesOf } from './conversations';
 import { noneCalled, plainName, recordCalled, type Named } from './named';
 

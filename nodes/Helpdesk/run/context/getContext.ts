@@ -9,7 +9,7 @@ import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../../../shared/text/lines';
 import { readThread } from '../../../shared/thread';
-import { filledText } from '../../../shared/values/text';
+import { filledText } from '../../../shared/values';
 import { contextText, keptWithin, type ContextMessage } from './contextText';
 
 /** In characters, about 5,000 words. */

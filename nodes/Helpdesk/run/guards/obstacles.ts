@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../../transport';
-import type { Since } from '../../../shared/values/time';
+import type { Since } from '../../../shared/values';
 import { isPast, type ReadThread, type ThreadEntry } from '../../../shared/thread';
 import type { Words } from '../../../shared/text/words';
 
