@@ -14,7 +14,8 @@ import {
 	type KnownConversation,
 } from '../lookup/conversations';
 import { fieldsOfInbox } from '../lookup/customFields';
-import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
+import type { Named } from '../lookup/named';
+import { tagsOfInbox, tagsOfOrganization } from '../lookup/tags';
 import { ME, NOBODY } from '../names';
 import { linesOf } from '../text/lines';
 
@@ -149,7 +150,7 @@ const tags: Picker = async (picking) => {
 };
 
 /** Returns tags of the chosen inboxes, or of the organization. */
-async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
+async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Named[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
