@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field, Input } from '../../shared/field';
-import { like, locator, text, toggle } from '../../shared/fields/build';
-import { contactId, INBOXES } from '../../shared/fields/locators';
+import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
 import { snakeCase } from '../../shared/names';
 import { address, ID_RULE, readIdOrAddress, searchWords } from '../../shared/values';
 

@@ -11,9 +11,10 @@ import {
 	optionsOf,
 	text,
 	toggle,
+	BY_TEAMMATE,
+	TEAMMATES,
 	type OptionTexts,
-} from '../../shared/fields/build';
-import { BY_TEAMMATE, TEAMMATES } from '../../shared/fields/locators';
+} from '../../shared/fields';
 import { addresses, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../transport';
 import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
-import { json, locator, oneOf, rows, text, type More } from '../../shared/fields/build';
+import { json, locator, oneOf, rows, text, type More } from '../../shared/fields';
 import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
 
 export const customFieldsMode = oneOf(

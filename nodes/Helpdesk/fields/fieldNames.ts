@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
-import { json, text } from '../../shared/fields/build';
+import { json, text } from '../../shared/fields';
 import { queryObject } from '../../shared/values';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */

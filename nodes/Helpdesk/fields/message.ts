@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/field';
-import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
+import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields';
 import { addresses, id, words, teammates } from '../../shared/values';
 
 export const replyText = text(

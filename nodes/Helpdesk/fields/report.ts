@@ -1,4 +1,4 @@
-import { oneOf } from '../../shared/fields/build';
+import { oneOf } from '../../shared/fields';
 import { OTHER_VALUES } from '../../shared/names';
 import { word } from '../../shared/values';
 

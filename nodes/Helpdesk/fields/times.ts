@@ -1,4 +1,4 @@
-import { time } from '../../shared/fields/build';
+import { time } from '../../shared/fields';
 import { IN_ZONE } from '../../shared/names';
 import { futureTime } from '../../shared/values';
 

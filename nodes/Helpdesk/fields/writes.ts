@@ -1,5 +1,5 @@
 import { endpointsOf } from '../../shared/endpoint';
-import { text, toggle } from '../../shared/fields/build';
+import { text, toggle } from '../../shared/fields';
 import { word, idOrTime } from '../../shared/values';
 import type { Operation } from '../operation';
 

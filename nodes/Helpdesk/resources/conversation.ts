@@ -2,9 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
-import { contactId, inboxId, tagId } from '../../shared/fields/locators';
-import { limit, returnAll, sort } from '../../shared/fields/paging';
+import {
+	combine,
+	conditions,
+	filterBody,
+	filterJson,
+	filterMode,
+	contactId,
+	inboxId,
+	tagId,
+	limit,
+	returnAll,
+	sort,
+} from '../../shared/fields';
 import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
@@ -18,13 +28,20 @@ import {
 	splitFields,
 	type,
 	withEmptied,
-} from '../fields/conversation';
-import { computedOptions, contextOptions } from '../fields/readOptions';
-import { conversationFilters, tags } from '../fields/conversationFilters';
-import { customFields, customFieldsJson, customFieldsMode, withCustomFields } from '../fields/customFields';
-import { additionalBody, idsField, queryField } from '../fields/fieldNames';
-import { threadEventId } from '../fields/message';
-import { snoozedUntil } from '../fields/times';
+	computedOptions,
+	contextOptions,
+	conversationFilters,
+	tags,
+	customFields,
+	customFieldsJson,
+	customFieldsMode,
+	withCustomFields,
+	additionalBody,
+	idsField,
+	queryField,
+	threadEventId,
+	snoozedUntil,
+} from '../fields';
 import type { Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';

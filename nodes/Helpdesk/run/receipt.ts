@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath } from '../../shared/endpoint';
 import { readInput } from '../../shared/readInput';
-import { receipt as receiptField } from '../fields/writes';
+import { receipt as receiptField } from '../fields';
 import type { Item } from './item';
 import type { Outputs } from './ledger';
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/field';
-import { like, someOf } from '../../shared/fields/build';
+import { like, someOf } from '../../shared/fields';
 import { choices } from '../../shared/values';
 import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '../core/events';
 

@@ -1,4 +1,4 @@
-import { list, optionsOf, someOf } from '../../shared/fields/build';
+import { list, optionsOf, someOf } from '../../shared/fields';
 import { choices } from '../../shared/values';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { WATCHABLE } from '../core/columns';

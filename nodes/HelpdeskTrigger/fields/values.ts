@@ -1,5 +1,16 @@
 import type { Field } from '../../shared/field';
-import { list, named, number, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
+import {
+	list,
+	named,
+	number,
+	oneOf,
+	optionsOf,
+	someOf,
+	text,
+	countedIn,
+	openingHours,
+	openingZone,
+} from '../../shared/fields';
 import {
 	numberKind,
 	words as wordList,
@@ -9,7 +20,6 @@ import {
 	normal,
 	type Kind,
 } from '../../shared/values';
-import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 

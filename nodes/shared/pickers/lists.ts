@@ -3,19 +3,25 @@ import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n
 
 import type { OperationId } from '../../../contract/endpoints';
 import { beginOf, pageIn, readPage } from '../../../transport';
-import { emptyIfRefused, MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
-import { requestTo } from '../endpoint';
 import {
+	emptyIfRefused,
+	MAX_PAGES_TO_CHOOSE_FROM,
+	pageSizeOf,
+	recall,
+	rowsOf,
 	foundConversations,
 	inboxOfConversation,
 	myConversations,
 	newestConversations,
 	scheduledRepliesOf,
+	fieldsOfInbox,
+	tagsOfInbox,
+	tagsOfOrganization,
+	type Lookup,
 	type KnownConversation,
-} from '../lookup/conversations';
-import { fieldsOfInbox } from '../lookup/customFields';
-import type { Named } from '../lookup/named';
-import { tagsOfInbox, tagsOfOrganization } from '../lookup/tags';
+	type Named,
+} from '../lookup';
+import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { linesOf } from '../text/lines';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
-import { waitRules } from '../../../shared/fields/waiting';
+import { waitRules } from '../../../shared/fields';
 import { needsNoAnswer, unansweredSince, waitFigures } from '../../../shared/waiting';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';

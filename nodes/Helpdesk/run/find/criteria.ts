@@ -13,8 +13,9 @@ import {
 	priorities,
 	statuses,
 	tags,
-} from '../../fields/conversationFilters';
-import { hasCustomFields, withCustomFields } from '../../fields/customFields';
+	hasCustomFields,
+	withCustomFields,
+} from '../../fields';
 
 const DAY_MS = 86_400_000;
 
