@@ -71,7 +71,6 @@ export function oneOf(name: string, description: string, choices: OptionTexts, m
 	});
 }
 
-/** A choice of several options. */
 export function someOf(
 	name: string,
 	description: string,

@@ -63,8 +63,10 @@ export function newerMessages(
 	}
 	const messages = entries.filter(counts);
 	if (messages.some(({ at }) => at === undefined)) return cannotTell('its messages show no times.');
-	const newer = messages.filter(({ at }) => at! > since.at);
-	return obstacleOf(newer, isWhole);
+	return obstacleOf(
+		messages.filter(({ at }) => at! > since.at),
+		isWhole,
+	);
 }
 
 /** Newer messages have times. */
