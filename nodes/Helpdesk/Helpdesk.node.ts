@@ -10,7 +10,7 @@ import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
 import { pickerMethods } from '../shared/pickers';
 import { actionSubtitle, compose } from './description/compose';
-import { fieldsToChoose } from './fields/output';
+import { fieldsToChoose } from './fields';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 

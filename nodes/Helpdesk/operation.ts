@@ -4,7 +4,7 @@ import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { WhoGotIt } from '../shared/failure';
 import type { Field, Input, Inputs } from '../shared/field';
-import type { Lookup } from '../shared/lookup/lookup';
+import type { Lookup } from '../shared/lookup';
 import type { Simple } from '../shared/simplify';
 
 /** Kind of a yellow notice in the editor. */

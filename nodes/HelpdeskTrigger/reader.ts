@@ -22,7 +22,7 @@ import {
 	recordIn,
 } from '../../transport';
 import { requestTo } from '../shared/endpoint';
-import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup/lookup';
+import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup';
 import { readRows } from '../shared/thread';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, type ListPage, type Single, type Source } from './core/plan';

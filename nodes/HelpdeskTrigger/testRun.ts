@@ -1,7 +1,7 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/values/text';
+import { normal } from '../shared/values';
 import { createdAt, touchedAt } from './core/columns';
 import { Comparison, eventItems, type TriggerItem } from './core/comparison';
 import { columnsOf, isOfContacts, unseenEvent, type Change } from './core/events';

@@ -1,16 +1,11 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
-import { filterBody } from '../shared/fields/filter';
-import { waitRules } from '../shared/fields/waiting';
+import { filterBody, waitRules } from '../shared/fields';
 import type { Input } from '../shared/field';
-import { normal } from '../shared/values/text';
-import { resolveInput } from '../shared/lookup/resolve';
+import { normal, readUsual, type Name } from '../shared/values';
+import { resolveInput, idsAndNames, type Lookup } from '../shared/lookup';
 import { readInput, type ParameterSource } from '../shared/readInput';
-import type { Lookup } from '../shared/lookup/lookup';
-import { idsAndNames } from '../shared/lookup/tags';
-import type { Name } from '../shared/values/people';
-import { readUsual } from '../shared/values/read';
 import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { inputs } from './fields';

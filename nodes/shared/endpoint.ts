@@ -42,10 +42,9 @@ export function filledPath(path: string, input: Record<string, unknown>, labelOf
 /** Returns the IDs in a path by name; empty for a path outside the contract. */
 export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Record<string, string> {
 	for (const endpoint of Object.values<Endpoint>(endpoints)) {
-		const names = namesInPath(endpoint);
 		const match =
 			endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}/?$`).exec(path);
-		if (match) return Object.fromEntries(names.map((name, index) => [name, match[index + 1]!]));
+		if (match) return Object.fromEntries(namesInPath(endpoint).map((name, index) => [name, match[index + 1]!]));
 	}
 	return {};
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Kind } from './values/kind';
+import type { Kind } from './values';
 
 /** One input: what the editor shows, and what its value is. */
 export interface Field {

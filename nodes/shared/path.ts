@@ -1,5 +1,5 @@
 import { InputError } from '../../transport';
-import { CONTROL_CHARACTER, ID_RULE, isIdText } from './values/idText';
+import { CONTROL_CHARACTER, ID_RULE, isIdText } from './values';
 
 /** Dots that a server takes for another folder, also encoded. */
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;

@@ -3,9 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { isObject } from '../../transport';
 import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
 import { quoted } from './names';
-import { isNothing } from './values/nothing';
-import { originOf, partOf, type Given } from './values/given';
-import { readValue, type Need, type ValueContext } from './values/read';
+import { isNothing, originOf, partOf, readValue, type Given, type Need, type ValueContext } from './values';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 

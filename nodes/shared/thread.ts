@@ -13,7 +13,7 @@ import {
 } from '../../transport';
 import { requestTo } from './endpoint';
 import { textsOf, type MessageTexts } from './text/texts';
-import { filledText, normal } from './values/text';
+import { filledText, normal } from './values';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
 export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';

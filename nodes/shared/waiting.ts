@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { lastMessageAt, lastWriter } from './conversation';
 import type { ThreadEntry } from './thread';
-import { normal } from './values/text';
+import { normal } from './values';
 
 export interface WaitRules {
 	hours?: OpeningHours;

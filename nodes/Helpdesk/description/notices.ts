@@ -33,15 +33,18 @@ const BESIDES: Partial<Record<NoticeKind, string>> = {
 	noUndo: ONCE_PER_ITEM,
 };
 
-export function noticesOf(operation: Operation): string[] {
-	return (Object.keys(NOTICES) as NoticeKind[]).filter((kind) => has(operation, kind)).map(nameOf);
-}
-
 export function noticeProperties(choices: OperationChoice[]): INodeProperties[] {
 	return (Object.keys(NOTICES) as NoticeKind[]).flatMap((kind) =>
 		definitionsFor(
-			{ displayName: `${NOTICES[kind]}${BESIDES[kind] ?? ''}`, name: nameOf(kind), type: 'notice', default: '' },
-			choices.filter(({ operation }) => has(operation, kind)),
+			{
+				displayName: `${NOTICES[kind]}${BESIDES[kind] ?? ''}`,
+				name: `${kind}Notice`,
+				type: 'notice',
+				default: '',
+			},
+			choices.filter(({ operation }) =>
+				kind === 'unconfirmed' ? endpointOf(operation)?.provisional : operation.notice === kind,
+			),
 		),
 	);
 }
@@ -50,9 +53,3 @@ export function noticeProperties(choices: OperationChoice[]): INodeProperties[] 
 export function undoNotice({ notice }: Operation): string | undefined {
 	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
 }
-
-function has(operation: Operation, kind: NoticeKind): boolean {
-	return kind === 'unconfirmed' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
-}
-
-const nameOf = (kind: NoticeKind): string => `${kind}Notice`;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { showing } from '../../shared/fields/build';
+import { showing } from '../../shared/fields';
 import type { Operation, Resource } from '../operation';
 
 export interface OperationChoice {

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { endpointOf } from '../../shared/endpoint';
 import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
-import { canWrite } from '../fields/writes';
+import { canWrite } from '../fields';
 import type { Operation } from '../operation';
 import { undoNotice } from './notices';
 import type { OperationChoice } from './showFor';

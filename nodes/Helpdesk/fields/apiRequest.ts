@@ -1,8 +1,6 @@
 import { MAX_ATTEMPTS } from '../../../transport';
-import { limit, returnAll } from '../../shared/fields/paging';
-import { like, named, number, oneOf, rows, text, toggle } from '../../shared/fields/build';
-import { json } from '../../shared/values/json';
-import { queryRows, requestPath } from '../../shared/values/request';
+import { limit, returnAll, like, named, number, oneOf, rows, text, toggle } from '../../shared/fields';
+import { json, queryRows, requestPath } from '../../shared/values';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];

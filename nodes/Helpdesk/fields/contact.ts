@@ -1,13 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field, Input } from '../../shared/field';
-import { like, locator, text, toggle } from '../../shared/fields/build';
-import { contactId, INBOXES } from '../../shared/fields/locators';
+import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
 import { snakeCase } from '../../shared/names';
-import { address } from '../../shared/values/address';
-import { ID_RULE } from '../../shared/values/idText';
-import { readIdOrAddress } from '../../shared/values/people';
-import { searchWords } from '../../shared/values/text';
+import { address, ID_RULE, readIdOrAddress, searchWords } from '../../shared/values';
 
 export const email = text('email', 'The e-mail address of the contact', {
 	required: true,

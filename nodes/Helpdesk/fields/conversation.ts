@@ -11,14 +11,11 @@ import {
 	optionsOf,
 	text,
 	toggle,
+	BY_TEAMMATE,
+	TEAMMATES,
 	type OptionTexts,
-} from '../../shared/fields/build';
-import { BY_TEAMMATE, TEAMMATES } from '../../shared/fields/locators';
-import { addresses } from '../../shared/values/address';
-import { onOnly } from '../../shared/values/choice';
-import { conversations } from '../../shared/values/id';
-import { tags as tagKind } from '../../shared/values/people';
-import { word } from '../../shared/values/text';
+} from '../../shared/fields';
+import { addresses, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES, BY_TEAMMATE);

@@ -1,8 +1,5 @@
-import { like, list, locator, named, number, optionsOf, someOf, time, toggle } from '../../shared/fields/build';
-import { numberKind } from '../../shared/values/choice';
-import { words as wordKind } from '../../shared/values/list';
-import { assignee, tags as tagKind } from '../../shared/values/people';
-import { BY_TEAMMATE } from '../../shared/fields/locators';
+import { like, list, locator, named, number, optionsOf, someOf, time, toggle, BY_TEAMMATE } from '../../shared/fields';
+import { numberKind, words as wordKind, assignee, tags as tagKind } from '../../shared/values';
 import { IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
 
 const words = { allowArbitraryValues: true, kind: wordKind } as const;

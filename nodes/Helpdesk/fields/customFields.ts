@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../transport';
 import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
-import { json, locator, oneOf, rows, text, type More } from '../../shared/fields/build';
-import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values/rows';
+import { json, locator, oneOf, rows, text, type More } from '../../shared/fields';
+import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
 
 export const customFieldsMode = oneOf(
 	'customFieldsMode',

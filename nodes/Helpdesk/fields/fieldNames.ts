@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
-import { json, text } from '../../shared/fields/build';
-import { queryObject } from '../../shared/values/request';
+import { json, text } from '../../shared/fields';
+import { queryObject } from '../../shared/values';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>

@@ -3,8 +3,8 @@ import { relativePath } from '../../shared/path';
 import { filledPath, namesInPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
-import { like, oneOf, text } from '../../shared/fields/build';
-import { file, id, isWebAddress } from '../../shared/values/id';
+import { like, oneOf, text } from '../../shared/fields';
+import { file, id, isWebAddress } from '../../shared/values';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 

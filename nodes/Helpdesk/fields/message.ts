@@ -1,9 +1,6 @@
 import type { Field } from '../../shared/field';
-import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
-import { addresses } from '../../shared/values/address';
-import { id } from '../../shared/values/id';
-import { words } from '../../shared/values/list';
-import { teammates } from '../../shared/values/people';
+import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields';
+import { addresses, id, words, teammates } from '../../shared/values';
 
 export const replyText = text(
 	'message',

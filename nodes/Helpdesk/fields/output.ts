@@ -2,9 +2,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { recordFields, recordOf } from '../../../contract/endpoints';
 import type { Input } from '../../shared/field';
-import { simplify as forAll } from '../../shared/fields/paging';
-import { like, list, oneOf } from '../../shared/fields/build';
-import { words } from '../../shared/values/list';
+import { simplify as forAll, like, list, oneOf } from '../../shared/fields';
+import { words } from '../../shared/values';
 import { simplified, type Simple } from '../../shared/simplify';
 import type { Operation } from '../operation';
 

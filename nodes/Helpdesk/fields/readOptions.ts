@@ -1,6 +1,5 @@
-import { like, number, text, toggle } from '../../shared/fields/build';
-import { closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { zone } from '../../shared/values/choice';
+import { like, number, text, toggle, closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields';
+import { zone } from '../../shared/values';
 
 const computedFields = toggle(
 	'computedFields',

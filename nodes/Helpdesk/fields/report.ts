@@ -1,6 +1,6 @@
-import { oneOf } from '../../shared/fields/build';
+import { oneOf } from '../../shared/fields';
 import { OTHER_VALUES } from '../../shared/names';
-import { word } from '../../shared/values/text';
+import { word } from '../../shared/values';
 
 export const kind = oneOf(
 	'kind',

@@ -1,6 +1,6 @@
-import { time } from '../../shared/fields/build';
+import { time } from '../../shared/fields';
 import { IN_ZONE } from '../../shared/names';
-import { futureTime } from '../../shared/values/time';
+import { futureTime } from '../../shared/values';
 
 const future = (name: string, description: string) =>
 	time(name, description, {

@@ -1,7 +1,6 @@
 import { endpointsOf } from '../../shared/endpoint';
-import { text, toggle } from '../../shared/fields/build';
-import { word } from '../../shared/values/text';
-import { idOrTime } from '../../shared/values/time';
+import { text, toggle } from '../../shared/fields';
+import { word, idOrTime } from '../../shared/values';
 import type { Operation } from '../operation';
 
 export const onlyOncePer = text(

@@ -2,9 +2,19 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, messageOf, unwrap, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { conversationId } from '../../shared/fields/locators';
-import { additionalBody, draftField, fileField, fileNameField, fileTypeField } from '../fields/fieldNames';
-import { binaryPropertyName, draftToFill, fileFormat, uploadPath, uploadRequest } from '../fields/files';
+import { conversationId } from '../../shared/fields';
+import {
+	additionalBody,
+	draftField,
+	fileField,
+	fileNameField,
+	fileTypeField,
+	binaryPropertyName,
+	draftToFill,
+	fileFormat,
+	uploadPath,
+	uploadRequest,
+} from '../fields';
 import type { Call } from '../operation';
 import { outputOf } from '../run/outputs';
 import { inputFile, withFile } from '../run/upload';

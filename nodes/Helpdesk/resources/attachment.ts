@@ -1,4 +1,4 @@
-import { downloadPath, downloadRequest } from '../fields/files';
+import { downloadPath, downloadRequest } from '../fields';
 import type { Resource } from '../operation';
 import { binary, outputOf } from '../run/outputs';
 import { operationsOf } from './operations';

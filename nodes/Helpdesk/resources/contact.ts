@@ -2,11 +2,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { PageError, pageIn, readAll, contactIn, identified } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
-import { limit, returnAll } from '../../shared/fields/paging';
-import { addressKey, isAddress } from '../../shared/values/address';
+import { limit, returnAll } from '../../shared/fields';
+import { addressKey, isAddress } from '../../shared/values';
 import { simpleContact, simpleConversation } from '../../shared/simplify';
-import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan } from '../fields/contact';
-import { additionalBody } from '../fields/fieldNames';
+import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan, additionalBody } from '../fields';
 import type { Call, Resource } from '../operation';
 import { serially } from '../run/serially';
 import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';

@@ -2,9 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
-import { contactId, inboxId, tagId } from '../../shared/fields/locators';
-import { limit, returnAll, sort } from '../../shared/fields/paging';
+import {
+	combine,
+	conditions,
+	filterBody,
+	filterJson,
+	filterMode,
+	contactId,
+	inboxId,
+	tagId,
+	limit,
+	returnAll,
+	sort,
+} from '../../shared/fields';
 import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
@@ -18,13 +28,20 @@ import {
 	splitFields,
 	type,
 	withEmptied,
-} from '../fields/conversation';
-import { computedOptions, contextOptions } from '../fields/readOptions';
-import { conversationFilters, tags } from '../fields/conversationFilters';
-import { customFields, customFieldsJson, customFieldsMode, withCustomFields } from '../fields/customFields';
-import { additionalBody, idsField, queryField } from '../fields/fieldNames';
-import { threadEventId } from '../fields/message';
-import { snoozedUntil } from '../fields/times';
+	computedOptions,
+	contextOptions,
+	conversationFilters,
+	tags,
+	customFields,
+	customFieldsJson,
+	customFieldsMode,
+	withCustomFields,
+	additionalBody,
+	idsField,
+	queryField,
+	threadEventId,
+	snoozedUntil,
+} from '../fields';
 import type { Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
@@ -124,15 +141,13 @@ export const conversation: Resource = {
 			watchesChanges: true,
 		},
 		updateMany: {
+			...severalOfInbox,
 			isLast: true,
 			action: 'Update many conversations',
 			description: 'Change several conversations of an inbox in one request',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the earlier values takes it back',
-			fields: [conversationIds],
 			updateFields: changes,
-			options: [additionalBody],
-			named: { conversationIds: idsField },
 			body: withEmptied,
 			output: messageOutput('conversationIds'),
 		},
@@ -184,7 +199,7 @@ export const conversation: Resource = {
 			description: 'Merge other conversations into this one',
 			operationId: 'mergeConversations',
 			notice: 'merged',
-			fields: [...mergeFields],
+			fields: mergeFields,
 			options: [additionalBody],
 			body: refuseItself,
 			watchesChanges: true,

@@ -1,10 +1,18 @@
 import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
-import { additionalQuery } from '../fields/fieldNames';
-import { canWrite, dryRun, onlyIfUnchangedSince, onlyOncePer, receipt } from '../fields/writes';
-import { ignoreEmptyFilters } from '../fields/conversationFilters';
-import { output, outputFields, simplify } from '../fields/output';
+import {
+	additionalQuery,
+	canWrite,
+	dryRun,
+	onlyIfUnchangedSince,
+	onlyOncePer,
+	receipt,
+	ignoreEmptyFilters,
+	output,
+	outputFields,
+	simplify,
+} from '../fields';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { attachment } from './attachment';

@@ -2,12 +2,18 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, type Send, draftIdIn, messageOf, unwrap } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { limit, returnAllByDefault } from '../../shared/fields/paging';
+import { limit, returnAllByDefault } from '../../shared/fields';
 import { simpleMessage } from '../../shared/simplify';
 import { asEntries } from '../../shared/thread';
-import { assignTo, cc, replyAction, status } from '../fields/conversation';
-import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
 import {
+	assignTo,
+	cc,
+	replyAction,
+	status,
+	additionalBody,
+	draftField,
+	messageField,
+	nameFrom,
 	attachments,
 	body,
 	draftId,
@@ -19,10 +25,12 @@ import {
 	replaceDraft,
 	replyText,
 	to,
-} from '../fields/message';
+	notIfAlreadyThere,
+	onlyIfUnchangedSince,
+	sendAgainIfMissing,
+	inWantedForm,
+} from '../fields';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
-import { notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing } from '../fields/writes';
-import { inWantedForm } from '../fields/output';
 import type { Call, Resource } from '../operation';
 import { anyList, deletedOutput, outputOf } from '../run/outputs';
 import { withText } from '../../shared/text/lines';

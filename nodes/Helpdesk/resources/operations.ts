@@ -1,11 +1,9 @@
 import type { OperationId } from '../../../contract/endpoints';
 import { endpointOf, namesInPath } from '../../shared/endpoint';
 import * as locators from '../../shared/fields/locators';
-import { limit, returnAll } from '../../shared/fields/paging';
+import { limit, returnAll } from '../../shared/fields';
 import { inWords } from '../../shared/names';
-import { attachmentId } from '../fields/files';
-import { failedEventId, scheduledMessageId } from '../fields/message';
-import { kind } from '../fields/report';
+import { attachmentId, failedEventId, scheduledMessageId, kind } from '../fields';
 import type { Operation, Output } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 import type { WhoGotIt } from '../../shared/failure';

@@ -1,6 +1,4 @@
-import { name, recordName } from '../fields/contact';
-import { additionalBody, messageField, nameField } from '../fields/fieldNames';
-import { messageText, replyText } from '../fields/message';
+import { name, recordName, additionalBody, messageField, nameField, messageText, replyText } from '../fields';
 import type { Resource } from '../operation';
 import { deletedOutput, record, recordOrMessage } from '../run/outputs';
 import { getAll, operationsOf } from './operations';

@@ -1,9 +1,13 @@
-import { additionalBody } from '../fields/fieldNames';
-import { onlyIfUnchangedSince } from '../fields/writes';
-import { messageFormat, messageText } from '../fields/message';
+import {
+	additionalBody,
+	onlyIfUnchangedSince,
+	messageFormat,
+	messageText,
+	scheduledAt,
+	scheduledType,
+	status,
+} from '../fields';
 import { withHtmlMessage } from '../run/text/htmlMessage';
-import { scheduledAt } from '../fields/times';
-import { scheduledType, status } from '../fields/conversation';
 import type { Resource } from '../operation';
 import { messageOutput, withTime } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';

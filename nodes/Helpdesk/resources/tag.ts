@@ -1,6 +1,5 @@
-import { forgetTags } from '../../shared/lookup/tags';
-import { name, recordName } from '../fields/contact';
-import { additionalBody, nameField } from '../fields/fieldNames';
+import { forgetTags } from '../../shared/lookup';
+import { name, recordName, additionalBody, nameField } from '../fields';
 import type { Output, Resource } from '../operation';
 import { deletedOutput, outputOf, record, recordOrMessage } from '../run/outputs';
 import { getAll, operationsOf } from './operations';

@@ -16,7 +16,7 @@ import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 
-// What surrounds a write, outermost first. A step whose option is off passes it on to `next`, and so does each for a read.
+// What surrounds a write, outermost first. A step whose option is off, and each for a read, passes it on to `next`.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
 // `RunScope`: joins the tries of a run, and stops the other items when one fails
 // `runWithSteps`: around the item

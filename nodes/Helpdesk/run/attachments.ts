@@ -14,9 +14,7 @@ import {
 import { errorText } from '../../shared/errorText';
 import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
-import { draftField, messageField, nameFrom } from '../fields/fieldNames';
-import { uploadRequest } from '../fields/files';
-import { attachments, replaceDraft } from '../fields/message';
+import { draftField, messageField, nameFrom, uploadRequest, attachments, replaceDraft } from '../fields';
 import { htmlMessage } from './text/htmlMessage';
 import type { InputFile } from '../operation';
 import { serially } from './serially';

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, type ApiRequest } from '../../../transport';
 import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
 import { fieldsOf, type Field, type Input } from '../../shared/field';
-import { returnAll } from '../../shared/fields/paging';
+import { returnAll } from '../../shared/fields';
 import { quoted, snakeCase } from '../../shared/names';
-import { nameFrom } from '../fields/fieldNames';
+import { nameFrom } from '../fields';
 import type { Operation } from '../operation';
 
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {

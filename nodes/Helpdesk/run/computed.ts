@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Input } from '../../shared/field';
-import { WAITING_LONGEST } from '../../shared/fields/paging';
-import { waitRules } from '../../shared/fields/waiting';
+import { WAITING_LONGEST, waitRules } from '../../shared/fields';
 import { HIDDEN, listedWait, waitFigures, type WaitRules } from '../../shared/waiting';
-import { inWantedForm } from '../fields/output';
+import { inWantedForm } from '../fields';
 import type { Output } from '../operation';
 import { outputOf } from './outputs';
 

@@ -95,7 +95,6 @@ export async function recordedInLedger(
 	return result;
 }
 
-/** Keeps the error of a write that may have been applied. */
 export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, next: Send): Promise<Answer> {
 	return await next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.unknownOutcome = error;

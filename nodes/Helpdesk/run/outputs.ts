@@ -16,8 +16,8 @@ import {
 import type { Field, Input } from '../../shared/field';
 import { snakeCase } from '../../shared/names';
 import type { Simple } from '../../shared/simplify';
-import { byClock } from '../../shared/values/time';
-import { inWantedForm } from '../fields/output';
+import { byClock } from '../../shared/values';
+import { inWantedForm } from '../fields';
 import type { Call, Form, Output } from '../operation';
 import { fileNameIn } from './fileName';
 import { storedFile } from './upload';

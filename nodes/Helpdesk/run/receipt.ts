@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath } from '../../shared/endpoint';
 import { readInput } from '../../shared/readInput';
-import { receipt as receiptField } from '../fields/writes';
+import { receipt as receiptField } from '../fields';
 import type { Item } from './item';
 import type { Outputs } from './ledger';
 
@@ -13,20 +13,13 @@ type ReceiptOutcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
 export async function withReceipt(item: Item, next: () => Outputs): Outputs {
 	const outputs = await next().catch((error: unknown) => {
-		if (isWanted(item)) item.ledger.receipt = receiptOf(item, receiptOutcome(item, true), [], error);
+		if (isWanted(item)) item.ledger.receipt = receiptOf(item, [], error);
 		throw error;
 	});
-	return item.input.receipt === true ? beside(outputs, item) : outputs;
-}
-
-/** Adds the receipt to the first item, or as the only item. */
-function beside(outputs: INodeExecutionData[], item: Item): INodeExecutionData[] {
-	if (outputs.length === 0 && !item.ledger.last) return outputs;
+	if (item.input.receipt !== true || (outputs.length === 0 && !item.ledger.last)) return outputs;
+	// On the first item, or as the only item.
 	const [first = { json: {} }, ...others] = outputs;
-	return [
-		{ ...first, json: { ...first.json, receipt: receiptOf(item, receiptOutcome(item, false), outputs) } },
-		...others,
-	];
+	return [{ ...first, json: { ...first.json, receipt: receiptOf(item, outputs) } }, ...others];
 }
 
 function receiptOutcome({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: boolean): ReceiptOutcome {
@@ -45,14 +38,15 @@ function isWanted(item: Item): boolean {
 	}
 }
 
-function receiptOf(item: Item, outcome: ReceiptOutcome, outputs: INodeExecutionData[], error?: unknown): IDataObject {
+/** @param error set for a failure */
+function receiptOf(item: Item, outputs: INodeExecutionData[], error?: unknown): IDataObject {
 	const { context, operation, ledger, transport, inputSoFar } = item;
 	const { id: workflowId, name: workflowName } = context.getWorkflow();
 	return {
 		operation: `${String(context.getNodeParameter('resource'))}.${operation.value}`,
 		record: recordOf(item, outputs),
 		changed: [...ledger.changed].filter((name) => !Object.hasOwn(inputSoFar?.additionalBody ?? {}, name)),
-		outcome,
+		outcome: receiptOutcome(item, error !== undefined),
 		attempts: ledger.attempts,
 		requestId: (error instanceof ApiError ? error.texts.requestId : undefined) ?? ledger.requestId ?? null,
 		executionId: context.getExecutionId(),

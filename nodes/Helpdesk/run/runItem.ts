@@ -3,9 +3,7 @@ import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExec
 import { DroppedError, n8nHttpClient, type InheritedOptions, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
-import { rememberInboxes } from '../../shared/lookup/conversations';
-import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
-import { resolveInput } from '../../shared/lookup/resolve';
+import { rememberInboxes, lookupOf, pageSizeOf, RUN_MAX_AGE_MS, resolveInput } from '../../shared/lookup';
 import type { Operation } from '../operation';
 import { runWithSteps, sendingItem } from './around';
 import { buildRequest } from './buildRequest';

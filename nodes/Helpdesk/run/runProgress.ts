@@ -22,17 +22,13 @@ export class RunProgress {
 		this.shownAt ??= now;
 		if (now - this.shownAt < SHOW_EVERY_MS) return;
 		this.shownAt = now;
-		const count = `${done} of ${total} items done`;
-		const text =
-			waitsUntil === undefined || done === total
-				? count
-				: `${count}, waiting for the rate limit until ${timeOfDay(waitsUntil, context)}`;
+		let text = `${done} of ${total} items done`;
+		if (waitsUntil !== undefined && done < total) {
+			const until = DateTime.fromMillis(waitsUntil, { zone: context.getTimezone() });
+			text += `, waiting for the rate limit until ${until.toFormat('HH:mm:ss')}`;
+		}
 		const { sendMessageToUI, logger } = context as Messenger;
 		sendMessageToUI?.call(context, text);
 		logger?.info(`Helpdesk: ${text}`, { executionId: context.getExecutionId(), node: context.getNode().name });
 	}
-}
-
-function timeOfDay(ms: number, context: IExecutePaginationFunctions): string {
-	return DateTime.fromMillis(ms, { zone: context.getTimezone() }).toFormat('HH:mm:ss');
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Send } from '../../../transport';
-import { scheduledRepliesOf } from '../../shared/lookup/conversations';
+import { scheduledRepliesOf } from '../../shared/lookup';
 import { htmlMessage } from './text/htmlMessage';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';

@@ -10,7 +10,6 @@ import { readCredential, type Credential, type HttpContext } from '../../../tran
 import { Ledger } from './ledger';
 import { RunProgress, type RunState } from './runProgress';
 import { sharedCredential } from './sharedCredential';
-import { callOf } from './tool';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
@@ -68,7 +67,8 @@ export class RunScope {
 	/** Returns the item's ledger, shared by all tries. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
-		const call = callOf(context);
+		// The arguments of a tool call are one object in all tries.
+		const call = (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
 		const { ledgers } = call ? memoryOf(call) : this.memory;
 		const key = `${call ? '' : this.key} ${context.getItemIndex()}`;
 		const ledger = ledgers.get(key) ?? new Ledger(() => ledgers.delete(key));

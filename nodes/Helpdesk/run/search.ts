@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { OLDEST, WAITING_LONGEST } from '../../shared/fields/paging';
-import { nameFrom, queryField } from '../fields/fieldNames';
+import { OLDEST, WAITING_LONGEST } from '../../shared/fields';
+import { nameFrom, queryField } from '../fields';
 import type { Call } from '../operation';
 import { found } from './find/selection';
 import { outputOf } from './outputs';

@@ -1,8 +1,6 @@
-import type { INode, ITaskDataConnections } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import type { ErrorText } from '../../shared/errorText';
-
-type Untyped = Partial<{ inputData: ITaskDataConnections }>;
 
 export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
@@ -17,9 +15,4 @@ export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorT
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
 	const message = [text.message.replace(/[^.!?]$/, '$&.'), description].join(' ').trim();
 	return { ...text, message, description };
-}
-
-/** Returns the arguments of a tool call, which are one object in all tries. */
-export function callOf(context: object): object | undefined {
-	return (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
 }

@@ -3,8 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InputError, type ApiRequest } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
-import { fileField, fileNameField, fileTypeField, nameFrom } from '../fields/fieldNames';
-import { binaryPropertyName } from '../fields/files';
+import { fileField, fileNameField, fileTypeField, nameFrom, binaryPropertyName } from '../fields';
 import type { Call, InputFile } from '../operation';
 
 /** @param by the field in which the user named it */

@@ -4,7 +4,7 @@ import { InputError, isObject } from '../../../transport';
 import { inWords } from '../../shared/names';
 import { lastMessageAt } from '../../shared/conversation';
 import type { ThreadEntry } from '../../shared/thread';
-import { normal } from '../../shared/values/text';
+import { normal } from '../../shared/values';
 import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';

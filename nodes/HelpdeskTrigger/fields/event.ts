@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/field';
-import { like, someOf } from '../../shared/fields/build';
-import { choices } from '../../shared/values/choice';
+import { like, someOf } from '../../shared/fields';
+import { choices } from '../../shared/values';
 import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '../core/events';
 
 export const CONVERSATION_EVENTS = EVENT_NAMES.filter((event) => !isOfContacts(event));

@@ -1,8 +1,6 @@
-import { simplify } from '../../shared/fields/paging';
+import { simplify, number, oneOf, time, closedStatuses } from '../../shared/fields';
 import type { Field } from '../../shared/field';
-import { number, oneOf, time } from '../../shared/fields/build';
 import { IN_ZONE } from '../../shared/names';
-import { closedStatuses } from '../../shared/fields/waiting';
 import type { EventName } from '../core/events';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 

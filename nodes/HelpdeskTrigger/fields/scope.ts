@@ -1,5 +1,5 @@
-import { list, optionsOf, someOf } from '../../shared/fields/build';
-import { choices } from '../../shared/values/choice';
+import { list, optionsOf, someOf } from '../../shared/fields';
+import { choices } from '../../shared/values';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { WATCHABLE } from '../core/columns';
 

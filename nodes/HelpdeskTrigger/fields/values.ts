@@ -1,8 +1,18 @@
 import type { Field } from '../../shared/field';
-import { list, named, number, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
-import { numberKind } from '../../shared/values/choice';
-import { customField as fieldKind, tags as tagKind, teammates } from '../../shared/values/people';
-import { closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
+import {
+	closedStatuses,
+	countedIn,
+	list,
+	named,
+	number,
+	oneOf,
+	openingHours,
+	openingZone,
+	optionsOf,
+	someOf,
+	text,
+} from '../../shared/fields';
+import { numberKind, customField as fieldKind, tags as tagKind, teammates } from '../../shared/values';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 

@@ -3,11 +3,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import { choice, onOff, wholeNumberKind } from '../values/choice';
-import { id, ids } from '../values/id';
-import { jsonObject } from '../values/json';
-import { text as anyText } from '../values/text';
-import { time as anyTime } from '../values/time';
+import { choice, onOff, wholeNumberKind, id, ids, jsonObject, text as anyText, time as anyTime } from '../values';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -75,7 +71,6 @@ export function oneOf(name: string, description: string, choices: OptionTexts, m
 	});
 }
 
-/** A choice of several options. */
 export function someOf(
 	name: string,
 	description: string,

@@ -5,16 +5,25 @@ import type { Input, Field } from '../field';
 import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type OptionTexts } from './build';
 import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
-import { originOf, partOf, type Given } from '../values/given';
-import type { Condition } from '../values/condition';
-import { jsonObject } from '../values/json';
-import type { Kind, ReadContext } from '../values/kind';
-import { listOf, words } from '../values/list';
-import { isNothing } from '../values/nothing';
-import { tags, teammates } from '../values/people';
-import { readValue, type ValueContext } from '../values/read';
-import { rowsOf } from '../values/rows';
-import { plainText, word } from '../values/text';
+import {
+	originOf,
+	partOf,
+	jsonObject,
+	listOf,
+	words,
+	isNothing,
+	tags,
+	teammates,
+	readValue,
+	rowsOf,
+	plainText,
+	word,
+	type Given,
+	type Condition,
+	type Kind,
+	type ReadContext,
+	type ValueContext,
+} from '../values';
 
 export const OTHER = 'other';
 

@@ -1,6 +1,5 @@
 import { like, locator } from './build';
-import { conversation, idFoundBy } from '../values/id';
-import { tag as tagKind, teammate } from '../values/people';
+import { conversation, idFoundBy, tag as tagKind, teammate } from '../values';
 
 const notOffered = (what: string) => `No ${what} in the list? Not every helpdesk offers it: choose By ID.`;
 

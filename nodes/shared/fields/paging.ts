@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { like, number, oneOf, optionsOf, toggle } from './build';
-import { word } from '../values/text';
+import { word } from '../values';
 
 export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', {
 	default: false,

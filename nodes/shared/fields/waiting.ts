@@ -1,11 +1,16 @@
 import type { Field, Input } from '../field';
-import { normal } from '../values/text';
+import {
+	normal,
+	numberKind,
+	zone as zoneKind,
+	listOf,
+	words,
+	readUsual,
+	days as dayList,
+	timeOfDay as minutesOfDay,
+} from '../values';
 import type { WaitRules } from '../waiting';
 import { like, oneOf, someOf, text } from './build';
-import { numberKind, zone as zoneKind } from '../values/choice';
-import { listOf, words } from '../values/list';
-import { readUsual } from '../values/read';
-import { days as dayList, timeOfDay as minutesOfDay } from '../values/time';
 
 export const closedStatuses = text(
 	'closedStatuses',

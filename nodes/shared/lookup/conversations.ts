@@ -10,6 +10,7 @@ import {
 	currentUserIn,
 	identified,
 	inboxIdIn,
+	type Listing,
 } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
@@ -36,22 +37,18 @@ export async function myConversations(lookup: Lookup): Promise<KnownConversation
 
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
-	return await recall(lookup, `newest of ${inboxId}`, async () => {
-		const records = readAll(lookup.send, {
-			request,
-			envelope: 'counting',
-			atPage: pageIn.display,
-			limit: MAX_NEWEST,
-		});
-		return (await listOf(records)).map(known);
-	});
+	return await newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
 /** Searches; returns the newest 100. */
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
-	return await recall(lookup, `search ${words}`, async () => {
-		const records = readAll(lookup.send, { request, envelope: 'wrapped', atPage: pageIn.query, limit: MAX_NEWEST });
+	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
+}
+
+async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>): Promise<KnownConversation[]> {
+	return await recall(lookup, question, async () => {
+		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
 		return (await listOf(records)).map(known);
 	});
 }

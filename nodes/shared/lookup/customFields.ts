@@ -2,9 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import type { Input } from '../field';
-import type { Name } from '../values/people';
-import type { FieldValue } from '../values/rows';
-import { shown } from '../values/text';
+import { shown, type Name, type FieldValue } from '../values';
 import { inboxesOf } from './conversations';
 import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
 import { noneCalled, recordCalled, type Named } from './named';

@@ -1,5 +1,5 @@
 import { beginOf, InputError } from '../../../transport';
-import { tidy } from '../values/text';
+import { tidy } from '../values';
 
 /** A record that people also give by its name. */
 export interface Named {

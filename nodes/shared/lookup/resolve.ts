@@ -1,38 +1,35 @@
 import { ApiError } from '../../../transport';
 import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
-import type { Condition } from '../values/condition';
-import type { Name } from '../values/people';
-import type { FieldValue } from '../values/rows';
+import type { Condition, Name } from '../values';
 import { keysOf, valuesByKey } from './customFields';
 import type { Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
 
-/** @param label the field's name in the editor, in quotation marks */
-type Resolver = (value: never, input: Input, lookup: Lookup, label: string) => Promise<unknown>;
+type Resolver = (value: never, input: Input, lookup: Lookup) => Promise<unknown>;
 
-const byKey: Resolver = async (values: FieldValue[], input, lookup) => await valuesByKey(values, input, lookup);
+const teammateId: Resolver = async (given: string, _, lookup) => await teammateIdOf(given, lookup);
 
 /** What turns names into IDs, by kind of value. */
 const RESOLVERS: Record<string, Resolver | undefined> = {
-	assignee: async (given: string, _, lookup) => await teammateIdOf(given, lookup),
-	comparedTags: async (tags: Name[], input, lookup) => await idsAndNames(tags, input, lookup),
-	conditions: async (conditions: Condition[], input, lookup, label) => {
+	assignee: teammateId,
+	comparedTags: idsAndNames,
+	conditions: async (conditions: Condition[], input, lookup) => {
 		const named = conditions.map(async ({ kind, values, ...condition }) => {
 			const resolve = RESOLVERS[kind.name];
-			const ids = resolve ? ((await resolve(values as never, input, lookup, label)) as unknown[]) : values;
+			const ids = resolve ? ((await resolve(values as never, input, lookup)) as unknown[]) : values;
 			return { ...condition, values: ids.map((value) => ({ value })) };
 		});
 		return await Promise.all(named);
 	},
 	customField: async (field: Name, input, lookup) => (await keysOf([field], input, lookup))[0],
-	customFieldFilter: byKey,
-	customFields: byKey,
-	customFieldsJson: byKey,
+	customFieldFilter: valuesByKey,
+	customFields: valuesByKey,
+	customFieldsJson: valuesByKey,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
-	tags: async (tags: Name[], input, lookup) => await tagIdsOf(tags, input, lookup),
-	teammate: async (given: string, _, lookup) => await teammateIdOf(given, lookup),
+	tags: tagIdsOf,
+	teammate: teammateId,
 	teammates: async (given: string[], _, lookup) => [
 		...new Set(await Promise.all(given.map(async (each) => await teammateIdOf(each, lookup)))),
 	],
@@ -44,9 +41,8 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 		const { name, displayName } = property;
 		const resolve = RESOLVERS[kind.name];
 		if (!resolve || input[name] === undefined) continue;
-		const label = quoted(displayName);
-		input[name] = await resolve(input[name] as never, input, lookup, label).catch((error: unknown) => {
-			if (error instanceof ApiError) error.task = { action: actionOf(error, label) };
+		input[name] = await resolve(input[name] as never, input, lookup).catch((error: unknown) => {
+			if (error instanceof ApiError) error.task = { action: actionOf(error, quoted(displayName)) };
 			throw error;
 		});
 	}

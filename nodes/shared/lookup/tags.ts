@@ -4,14 +4,12 @@ import { pageIn, readAll, identified } from '../../../transport';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import type { Name } from '../values/people';
+import type { Name } from '../values';
 import { inboxesOf } from './conversations';
 import { noneCalled, plainName, recordCalled, type Named } from './named';
 
-export type Tag = Named;
-
 /** A simple paginator (contract, Counting paginator envelope). */
-export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
+export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
 		return (
@@ -20,19 +18,15 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 	});
 }
 
-export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
-	return (await tagRecords(lookup)).map(tagOf);
-}
-
-async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
-	return await recall(lookup, 'tags', async () => await rowsOf(lookup, 'listTags'));
+export async function tagsOfOrganization(lookup: Lookup): Promise<Named[]> {
+	return await recall(lookup, 'tags', async () => (await rowsOf(lookup, 'listTags')).map(tagOf));
 }
 
 export function forgetTags(lookup: Lookup): void {
 	for (const question of ['tags', ALL_TAGS]) lookup.cache.forget(keyOf(lookup, question));
 }
 
-function tagOf(record: IDataObject): Tag {
+function tagOf(record: IDataObject): Named {
 	const { id, name } = identified(record, 'tag');
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }
@@ -60,14 +54,14 @@ const ALL_TAGS = 'all tags';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
-async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Tag>> {
+async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Named>> {
 	if (unknown.length === 0) return new Map();
 	const inboxIds = await inboxesOf(lookup, input);
 	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
 	const wording = { noun: 'tag', id: 'ID', owner: ` of the ${owner}` };
 	const read = async (from: Lookup) => {
 		if (inboxIds.length === 0) return await tagsOfOrganization(from);
-		const tags: Tag[] = [];
+		const tags: Named[] = [];
 		for (const inboxId of inboxIds) {
 			tags.push(...(await tagsOfInbox(from, inboxId)));
 			if (unknown.every(({ text }) => recordCalled(text, tags, wording))) break;

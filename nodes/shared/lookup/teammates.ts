@@ -1,7 +1,6 @@
 import { InputError } from '../../../transport';
 import { ME } from '../names';
-import { addressKey, isAddress } from '../values/address';
-import { shown } from '../values/text';
+import { addressKey, isAddress, shown } from '../values';
 import { currentUserId } from './conversations';
 import { ifListed, rowsOf, type Lookup } from './lookup';
 

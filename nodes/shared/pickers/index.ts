@@ -13,7 +13,7 @@ import {
 } from '../../../transport';
 import { failureText, nodeError } from '../failure';
 import { pickers, shortLists, type Picker } from './lists';
-import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup/lookup';
+import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
 
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;

@@ -3,18 +3,25 @@ import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n
 
 import type { OperationId } from '../../../contract/endpoints';
 import { beginOf, pageIn, readPage } from '../../../transport';
-import { emptyIfRefused, MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
-import { requestTo } from '../endpoint';
 import {
+	emptyIfRefused,
+	MAX_PAGES_TO_CHOOSE_FROM,
+	pageSizeOf,
+	recall,
+	rowsOf,
 	foundConversations,
 	inboxOfConversation,
 	myConversations,
 	newestConversations,
 	scheduledRepliesOf,
+	fieldsOfInbox,
+	tagsOfInbox,
+	tagsOfOrganization,
+	type Lookup,
 	type KnownConversation,
-} from '../lookup/conversations';
-import { fieldsOfInbox } from '../lookup/customFields';
-import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
+	type Named,
+} from '../lookup';
+import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 
@@ -149,7 +156,7 @@ const tags: Picker = async (picking) => {
 	);
 };
 
-async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
+async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Named[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];

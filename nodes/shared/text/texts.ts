@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { filledText } from '../values/text';
+import { filledText } from '../values';
 import { isHtml } from './htmlTags';
 
 export interface MessageTexts {

@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
-import { entriesOf, listOf, readEntries } from './list';
+import { entriesOf, listOf } from './list';
 import { shown, tidy } from './text';
 
 /** RFC 5321 allows quotation marks before the @. */
@@ -55,8 +55,7 @@ export const address: Kind<string> = {
 	name: 'address',
 	isNothing: addresses.isNothing,
 	read: (value, context) => {
-		const entries = entriesOf(value, PEOPLE);
-		if (entries.length === 1) return readEntries(entries, context, readAddress)[0]!;
+		if (entriesOf(value, PEOPLE).length === 1) return addresses.read(value, context)[0]!;
 		throw new InputError(
 			`${context.label} must be one e-mail address`,
 			'Remove all but one. A name with a comma needs "quotation marks".',

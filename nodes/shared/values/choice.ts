@@ -36,23 +36,24 @@ export function choices(known: string[]): Kind<string[]> {
 	};
 }
 
-function onOrOff(value: unknown, label: string): boolean {
-	const state = typeof value === 'string' ? tidy(value).toLowerCase() : value;
-	if (state === true || state === 'true') return true;
-	if (state === false || state === 'false') return false;
-	throw new InputError(
-		`${label} is neither on nor off`,
-		'Switch it on or off, or let its expression give true or false.',
-	);
-}
-
 /** Takes "true" and "false" from expressions. */
-export const onOff: Kind<boolean> = { name: 'switch', read: (value, { label }) => onOrOff(value, label) };
+export const onOff: Kind<boolean> = {
+	name: 'switch',
+	read: (value, { label }) => {
+		const state = typeof value === 'string' ? tidy(value).toLowerCase() : value;
+		if (state === true || state === 'true') return true;
+		if (state === false || state === 'false') return false;
+		throw new InputError(
+			`${label} is neither on nor off`,
+			'Switch it on or off, or let its expression give true or false.',
+		);
+	},
+};
 
 /** A switch that does something only if it is on. */
 export const onOnly: Kind<true | undefined> = {
 	name: 'switch',
-	read: (value, { label }) => (onOrOff(value, label) ? true : undefined),
+	read: (value, context) => onOff.read(value, context) || undefined,
 };
 
 export function wholeNumberKind(least: number, most = Infinity): Kind<number> {

@@ -20,26 +20,20 @@ export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
 const TODO =
 	'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
 
-/** Reads each entry. Throws {InputError} for an entry that is empty or no text. */
-export function readEntries<T>(
-	entries: unknown[],
-	context: ReadContext,
-	read: (entry: unknown, context: ReadContext) => T,
-): T[] {
-	return entries.map((entry, index) => {
-		const label = entries.length > 1 ? `${context.label}, entry ${index + 1}` : context.label;
-		if (isNothing(entry) || notText(entry) !== undefined)
-			throw new InputError(`${label} is empty or not a text`, TODO);
-		return read(entry, { ...context, label });
-	});
-}
-
-/** A kind of several values. */
+/** A kind of several values. Throws {InputError} for an entry that is empty or no text. */
 export function listOf<T>(name: string, read: (entry: unknown, context: ReadContext) => T, entry = ENTRY): Kind<T[]> {
 	return {
 		name,
 		isNothing: (value) => entriesOf(value, entry).every(isNothing),
-		read: (value, context) => [...new Set(readEntries(entriesOf(value, entry), context, read))],
+		read: (value, context) => {
+			const values = entriesOf(value, entry).map((each, index, { length }) => {
+				const label = length > 1 ? `${context.label}, entry ${index + 1}` : context.label;
+				if (isNothing(each) || notText(each) !== undefined)
+					throw new InputError(`${label} is empty or not a text`, TODO);
+				return read(each, { ...context, label });
+			});
+			return [...new Set(values)];
+		},
 	};
 }
 

@@ -9,8 +9,8 @@ import { tidy, wordOf } from './text';
 
 /** Returns an ID, an e-mail address or "me", which are looked up later. */
 function readTeammate(value: unknown, context: ReadContext): string {
-	if (typeof value === 'string' && tidy(value).toLowerCase() === ME) return ME;
-	if (typeof value === 'string' && tidy(value).toLowerCase() === NOBODY)
+	if (isWord(value, ME)) return ME;
+	if (isWord(value, NOBODY))
 		throw new InputError(
 			`${context.label}: "nobody" is no teammate`,
 			"To take the teammate off a conversation, use 'Unassign' of Update.",
@@ -31,9 +31,12 @@ export const teammates: Kind<string[]> = listOf('teammates', readTeammate, PEOPL
 /** A teammate, or nobody. */
 export const assignee: Kind<string> = {
 	name: 'assignee',
-	read: (value, context) =>
-		typeof value === 'string' && tidy(value).toLowerCase() === NOBODY ? NOBODY : readTeammate(value, context),
+	read: (value, context) => (isWord(value, NOBODY) ? NOBODY : readTeammate(value, context)),
 };
+
+function isWord(value: unknown, word: string): boolean {
+	return typeof value === 'string' && tidy(value).toLowerCase() === word;
+}
 
 /** A name or ID that a list of the helpdesk may know. `isChosen`: picked from that list, so it is an ID. */
 export interface Name {
@@ -41,11 +44,19 @@ export interface Name {
 	isChosen: boolean;
 }
 
+const nameKind = (name: string): Kind<Name> => ({
+	name,
+	read: (value, context) => {
+		const isChosen = modeOf(context.given) === 'list' && originOf(context.given) === 'panel';
+		return { text: wordOf(value, context), isChosen };
+	},
+});
+
 /** A tag, by list, ID or name. */
-export const tag: Kind<Name> = {
-	name: 'tag',
-	read: (value, context) => ({ text: wordOf(value, context), isChosen: isChosen(context) }),
-};
+export const tag = nameKind('tag');
+
+/** A custom field, by list, key or shown name. */
+export const customField = nameKind('customField');
 
 const names = listOf('tags', wordOf);
 
@@ -56,13 +67,3 @@ export const tags: Kind<Name[]> = {
 		return names.read(value, context).map((text) => ({ text, isChosen: isPicked }));
 	},
 };
-
-/** A custom field, by list, key or shown name. */
-export const customField: Kind<Name> = {
-	name: 'customField',
-	read: (value, context) => ({ text: wordOf(value, context), isChosen: isChosen(context) }),
-};
-
-function isChosen({ given }: ReadContext): boolean {
-	return modeOf(given) === 'list' && originOf(given) === 'panel';
-}

@@ -54,8 +54,8 @@ export const customFieldFilter: Kind<FieldValue[] | undefined> = {
 	name: 'customFieldFilter',
 	read: (_, context) => {
 		const wanted: Kind = { name: 'words', read: (value) => entriesOf(value) };
-		const isWithout = ({ value, ...given }: Given) =>
-			value === null || (isNothing(value) && originOf({ value, ...given }) === 'panel');
+		const isWithout = (given: Given) =>
+			given.value === null || (isNothing(given.value) && originOf(given) === 'panel');
 		const fields = fieldRows(context, (given, at) =>
 			isWithout(given) ? [] : readValue({ kind: wanted, need: 'filter', finds: 'conversation' }, given, at),
 		);

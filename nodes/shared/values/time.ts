@@ -18,11 +18,13 @@ const LAST_YEAR = 2200;
 
 const DIGITS = /^[+-]?\d+(\.\d+)?$/;
 
+type ZoneContext = Pick<ReadContext, 'label' | 'timezone'>;
+
 /**
  * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, the first of
  * two equal ones. Numbers are seconds or ms since the epoch. Throws {InputError} for a time that a clock change skips.
  */
-export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): string {
+export function utcTime(value: unknown, context: ZoneContext): string {
 	const date = parse(value, context);
 	const { year = 0 } = date?.isValid ? date.toUTC() : {};
 	if (date && year >= 1 && year <= LAST_YEAR) return date.toUTC().toISO({ suppressMilliseconds: true })!;
@@ -33,7 +35,7 @@ export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'ti
 	);
 }
 
-function parse(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): DateTime | undefined {
+function parse(value: unknown, context: ZoneContext): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	if (isDate(value)) return DateTime.fromMillis((value as Date).getTime());
 	if (typeof value === 'number') return fromNumber(value);
@@ -47,7 +49,7 @@ function fromNumber(number: number): DateTime | undefined {
 	return DateTime.fromMillis(Math.round(number < MIN_MS ? number * 1_000 : number));
 }
 
-function fromText(text: string, { label, timezone }: Pick<ReadContext, 'label' | 'timezone'>): DateTime | undefined {
+function fromText(text: string, { label, timezone }: ZoneContext): DateTime | undefined {
 	const date = readIn(text, timezone);
 	if (!date) return undefined;
 	const written = readIn(text, 'utc')!;

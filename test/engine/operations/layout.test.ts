@@ -3,7 +3,7 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
 import { combine, conditions, filterJson, filterMode } from '../../../nodes/shared/fields/filter';
-import { noticesOf } from '../../../nodes/Helpdesk/description/notices';
+import { noticeProperties } from '../../../nodes/Helpdesk/description/notices';
 import { resources } from '../../../nodes/Helpdesk/resources';
 
 const { description } = new Helpdesk();
@@ -63,13 +63,14 @@ const TREE = [filterMode, conditions, combine, filterJson];
 
 test.each(operations)('%s shows exactly its own fields, in order', (_, resource, operation) => {
 	const values: INodeParameters = { resource, operation: operation.value };
+	const choice = { resource: resources.find(({ value }) => value === resource)!, operation };
 	const collections = COLLECTIONS.filter((name) => operation[name]);
 	for (const name of collections) values[name] = {};
 	expect(shown(properties, withDefaults(values), '')).toEqual([
 		'toolDescription',
 		'resource',
 		'operation',
-		...noticesOf(operation),
+		...noticeProperties([choice]).map(({ name }) => name),
 		...namesOf(operation.fields?.filter((field) => !TREE.includes(field))),
 		...collections,
 		...namesOf(operation.fields?.filter((field) => TREE.includes(field))),

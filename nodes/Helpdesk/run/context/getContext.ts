@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
-import { waitRules } from '../../../shared/fields/waiting';
+import { waitRules } from '../../../shared/fields';
 import { needsNoAnswer, unansweredIn, waitFigures } from '../../../shared/waiting';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../../../shared/text/lines';
 import { readThread } from '../../../shared/thread';
-import { filledText } from '../../../shared/values/text';
+import { filledText } from '../../../shared/values';
 import { contextText, keptWithin, type ContextMessage } from './contextText';
 
 /** In characters, about 5,000 words. */

@@ -4,7 +4,7 @@ import { InputError, isId, isObject, msOf } from '../../../../transport';
 import type { Field, Input } from '../../../shared/field';
 import { quoted, NOBODY, SPAM } from '../../../shared/names';
 import { lastMessageAt } from '../../../shared/conversation';
-import { normal } from '../../../shared/values/text';
+import { normal } from '../../../shared/values';
 import {
 	assignedTo,
 	createdAfter,
@@ -13,8 +13,9 @@ import {
 	priorities,
 	statuses,
 	tags,
-} from '../../fields/conversationFilters';
-import { hasCustomFields, withCustomFields } from '../../fields/customFields';
+	hasCustomFields,
+	withCustomFields,
+} from '../../fields';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, readAll, type AtPage, type Envelope } from '../../../../transport';
-import { NEWEST, OLDEST, WAITING_LONGEST } from '../../../shared/fields/paging';
-import { waitRules } from '../../../shared/fields/waiting';
+import { NEWEST, OLDEST, WAITING_LONGEST, waitRules } from '../../../shared/fields';
 import { simpleConversation } from '../../../shared/simplify';
 import { readThread } from '../../../shared/thread';
 import { HIDDEN, listedWait, unansweredIn } from '../../../shared/waiting';

@@ -15,7 +15,7 @@ import {
 } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import { readThread } from '../../../shared/thread';
-import type { Since } from '../../../shared/values/time';
+import type { Since } from '../../../shared/values';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import type { SendingItem } from '../item';

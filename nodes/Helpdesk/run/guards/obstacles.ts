@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../../transport';
-import type { Since } from '../../../shared/values/time';
+import type { Since } from '../../../shared/values';
 import { isPast, type ReadThread, type ThreadEntry } from '../../../shared/thread';
 import type { Words } from '../../../shared/text/words';
 
@@ -63,8 +63,10 @@ export function newerMessages(
 	}
 	const messages = entries.filter(counts);
 	if (messages.some(({ at }) => at === undefined)) return cannotTell('its messages show no times.');
-	const newer = messages.filter(({ at }) => at! > since.at);
-	return obstacleOf(newer, isWhole);
+	return obstacleOf(
+		messages.filter(({ at }) => at! > since.at),
+		isWhole,
+	);
 }
 
 /** Newer messages have times. */
