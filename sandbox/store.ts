@@ -183,12 +183,9 @@ export class Store {
 			.map(({ record }) => record);
 	}
 
-	/** Deletes a tag everywhere. If given, `into` replaces it. */
-	removeTag(id: string, into?: string) {
-		const without = (ids: string[]) => {
-			if (!ids.includes(id)) return ids;
-			return [...new Set([...ids.filter((each) => each !== id), ...(into === undefined ? [] : [into])])];
-		};
+	/** Deletes a tag everywhere. */
+	removeTag(id: string) {
+		const without = (ids: string[]) => ids.filter((each) => each !== id);
 		this.tags.delete(id);
 		for (const inbox of this.inboxes.values()) inbox.tagIds = without(inbox.tagIds);
 		for (const conversation of this.conversations.values()) conversation.tagIds = without(conversation.tagIds);

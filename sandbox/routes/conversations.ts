@@ -9,7 +9,7 @@ import {
 	type ConversationChange,
 } from '../changes';
 import { wake } from '../due';
-import { conflict, invalid, notFound } from '../errors';
+import { conflict, invalid } from '../errors';
 import { conversationView } from '../forms';
 import { addConversation } from '../newConversation';
 import type { StoredConversation, ThreadEvent } from '../records';
@@ -104,9 +104,6 @@ export const conversationHandlers: Handlers = {
 		store.touch(conversation);
 	},
 
-	getNextConversation: (call) => neighbour(call, 1),
-	getPreviousConversation: (call) => neighbour(call, -1),
-
 	/** Moves the other conversations' messages into this one, and the others to the trash. */
 	mergeConversations: (call) => {
 		const {
@@ -147,14 +144,6 @@ export const conversationHandlers: Handlers = {
 		applyChange(store, created, { status });
 	},
 };
-
-/** Returns the next or previous conversation of the inbox, newest first; 404 past either end. */
-function neighbour(call: Call, step: 1 | -1): unknown {
-	const sorted = call.store.sortedConversations({ inboxId: call.conversation.record.inbox_id }, 'newest');
-	const found = sorted[sorted.indexOf(call.conversation) + step];
-	if (!found) throw notFound();
-	return single(call, found.record);
-}
 
 function mergeable({ store, organizationId, conversation }: Call, id: string, field: string): StoredConversation {
 	const other = store.conversations.get(id);

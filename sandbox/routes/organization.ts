@@ -1,18 +1,8 @@
 import { single, type Call, type Handlers } from '../call';
-import { requiredText, requireTag, selectedInvalid } from '../changes';
+import { requiredText } from '../changes';
 import seedData from '../data/seed.json';
 import templates from '../data/templates.json';
-import { invalid } from '../errors';
 import { listing } from '../pages';
-
-/** Returns the tag IDs in a body, from a field whose name is not specified. */
-function tagIds({ store, organizationId, body, settings }: Call): string[] {
-	const field = settings.fieldNames.tagIds;
-	const ids = body[field];
-	if (!Array.isArray(ids) || ids.length === 0) throw invalid({ [field]: [`The ${field} field is required.`] });
-	ids.forEach((id: string, index) => requireTag(store, organizationId, id, `${field}.${index}`));
-	return ids;
-}
 
 /** Changes the texts of a record that are in the body, where they have the names in `names`. */
 function change({ store, body }: Call, record: object, names: Record<string, string>): void {
@@ -20,9 +10,6 @@ function change({ store, body }: Call, record: object, names: Record<string, str
 		if (typeof body[name] === 'string') Object.assign(record, { [field]: body[name] });
 	store.version += 1;
 }
-
-const changeTag = (call: Call, id: string) =>
-	change(call, call.store.tags.get(id)!.record, { name: call.settings.fieldNames.recordName, color: 'color' });
 
 /** Everything of an organization except conversations and contacts. */
 export const organizationHandlers: Handlers = {
@@ -61,24 +48,10 @@ export const organizationHandlers: Handlers = {
 		return single(call, record);
 	},
 	updateTag: (call) => {
-		changeTag(call, call.tag.id);
+		change(call, call.tag, { name: call.settings.fieldNames.recordName, color: 'color' });
 		return single(call, call.tag);
 	},
 	deleteTag: ({ store, tag }) => store.removeTag(tag.id),
-	mergeTags: (call) => {
-		const ids = tagIds(call);
-		const field = call.settings.fieldNames.mergeTarget;
-		const target = call.body[field] as string;
-		requireTag(call.store, call.organizationId, target, field);
-		if (ids.includes(target)) throw selectedInvalid(field);
-		for (const id of ids) call.store.removeTag(id, target);
-	},
-	batchUpdateTags: (call) => {
-		for (const id of tagIds(call)) changeTag(call, id);
-	},
-	batchDeleteTags: (call) => {
-		for (const id of tagIds(call)) call.store.removeTag(id);
-	},
 
 	listSavedReplies: (call) => listing(call, call.store.ownedBy(call.organizationId, call.store.savedReplies)),
 	createSavedReply: (call) => {
@@ -100,10 +73,5 @@ export const organizationHandlers: Handlers = {
 	deleteSavedReply: ({ store, savedReply }) => {
 		store.savedReplies.delete(savedReply.id);
 		store.version += 1;
-	},
-	useSavedReply: (call) => {
-		call.savedReply.uses_count += 1;
-		call.store.version += 1;
-		return single(call, call.savedReply);
 	},
 };

@@ -91,16 +91,6 @@ test('several conversations can be trashed and restored in one request', async (
 	]);
 });
 
-test('the next and the previous conversation follow the list, and its ends answer 404', async () => {
-	const all = client.sandbox.store
-		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
-		.map(({ record }) => record.id);
-	const neighbour = async (id: string | undefined, way: string) =>
-		(await client.call('GET', `/conversation/${id}/${way}`)).data.data?.id;
-	expect([await neighbour(all[0], 'next'), await neighbour(all[1], 'previous')]).toEqual([all[1], all[0]]);
-	expect([await neighbour(all[0], 'previous'), await neighbour(all.at(-1), 'next')]).toEqual([undefined, undefined]);
-});
-
 describe('merge', () => {
 	const merge = (ids: unknown[], more: object = {}) =>
 		client.call('POST', `/conversation/${conversation.record.id}/merge`, {

@@ -110,7 +110,6 @@ const madeReady: Partial<Record<OperationId, (sandbox: Sandbox) => Partial<Examp
 		trashed.forEach((conversation) => sandbox.store.trash(conversation));
 		return { body: { conversation_ids: trashed.map(({ record }) => record.id) } };
 	},
-	getPreviousConversation: (sandbox) => ({ path: { conversation_id: threads(sandbox, 2)[1]!.record.id } }),
 	listContactConversations: (sandbox) => ({ path: { contact_id: thread(sandbox).record.contact.id } }),
 	deleteDraft: (sandbox) => {
 		saveDraft(sandbox, thread(sandbox));

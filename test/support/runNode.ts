@@ -69,8 +69,6 @@ export interface NodeRun {
 	call?: IDataObject;
 	/** Whether n8n skips the node's pagination function. */
 	passesOverPagination?: boolean;
-	/** Called whenever n8n decrypts the credential. */
-	onDecrypt?: () => void;
 	/** Values of n8n's administrator for empty fields of credentials. */
 	overwrites?: IDataObject;
 	/** How n8n hides a credential with unresolved expressions: it refuses, or resolves in another way. */
@@ -209,7 +207,7 @@ let executions = 0;
 
 /** Returns n8n's additional data for a context: the node's credentials and their use. */
 export function additionalData(
-	run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesUnresolved'>,
+	run: Pick<NodeRun, 'credential' | 'executionId' | 'overwrites' | 'hidesUnresolved'>,
 ): IWorkflowExecuteAdditionalData {
 	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
@@ -220,7 +218,6 @@ export function additionalData(
 			getDecrypted: async (
 				...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>
 			) => {
-				run.onDecrypt?.();
 				if (its && !(its.workflow instanceof Workflow) && run.hidesUnresolved !== undefined) {
 					if (run.hidesUnresolved === 'refuses') throw new Error('not given out');
 					return { ...data };

@@ -2,10 +2,10 @@ import type { Kind } from '../../../nodes/shared/values/kind';
 import { address, addresses, addressKey } from '../../../nodes/shared/values/address';
 import { choice, choices, onOff, wholeNumberKind, zone } from '../../../nodes/shared/values/choice';
 import { originOf } from '../../../nodes/shared/values/given';
-import { conversation, conversations, file, id, ids } from '../../../nodes/shared/values/id';
+import { conversations, file, id, ids } from '../../../nodes/shared/values/id';
 import { json, jsonObject } from '../../../nodes/shared/values/json';
 import { words } from '../../../nodes/shared/values/list';
-import { assignee, tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
+import { tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
 import { readValue } from '../../../nodes/shared/values/read';
 import { shown, text, word } from '../../../nodes/shared/values/text';
 import { queryObject, requestPath } from '../../../nodes/shared/values/request';
@@ -31,16 +31,12 @@ it.each<[string, Kind, unknown, unknown]>([
 	['a list of words', words, '["a","b, c"]', ['a', 'b, c']],
 	['a list of words', words, ' [ "a" ] ', ['a']],
 	['a list of words', words, '[urgent]', ['[urgent]']],
-	['an ID', id, '\u200ba1 ', 'a1'],
-	['a conversation', conversation, '2242', '2242'],
 	['conversations', conversations, ['x', 7], ['x', '7']],
 	['a file', file, ' https://a.example/b c?d ', 'https://a.example/b c?d'],
 	...[
 		'kim@x.example',
-		'Kim Lee <kim@x.example>',
 		'"Lee, Kim" <kim@x.example>',
 		'<kim@x.example>',
-		'mailto:kim@x.example',
 		'mailto:kim%40x.example?subject=Hi',
 		'\u200bkim@x.example\u00a0',
 	].map((each): [string, Kind, unknown, unknown] => ['an address', address, each, 'kim@x.example']),
@@ -49,19 +45,12 @@ it.each<[string, Kind, unknown, unknown]>([
 	),
 	['an address', address, 'kim@b\u0075\u0308cher.example', 'kim@xn--bcher-kva.example'],
 	['addresses', addresses, 'jo@x.example\nkim@x.example, ', ['jo@x.example', 'kim@x.example']],
-	['a teammate', teammate, 'Me', 'me'],
-	['a teammate', teammate, 'Kim <kim@x.example>', 'kim@x.example'],
 	['teammates', teammates, 'u1; "Lee, Kim" <kim@x.example>; me', ['u1', 'kim@x.example', 'me']],
-	['nobody', assignee, 'Nobody', 'nobody'],
 	['a tag', tag, 'Very  urgent', { text: 'Very urgent', isChosen: false }],
 	['tags', tags, 'a, "b, c"', ['a', 'b, c'].map((each) => ({ text: each, isChosen: false }))],
 	['tags from the list', tags, ['a'], [{ text: 'a', isChosen: true }]],
 	['days', days, '2026-12-25, 2027-01-01', ['2026-12-25', '2027-01-01']],
-	['a time of day', timeOfDay, '9:30', 570],
-	['a time zone', zone, ' Europe/Berlin ', 'Europe/Berlin'],
-	['a message or a time', idOrTime, 'm1', { id: 'm1' }],
 	['a message or a time', idOrTime, '1767600000', { id: '1767600000' }],
-	['a message or a time', idOrTime, '2026-01-05T08:00:00Z', { at: Date.parse('2026-01-05T08:00:00Z') }],
 	['a JSON object', jsonObject, '{"a": "\\ud83c"}', { a: '\ufffd' }],
 ])('reads %s', (_, kind, value, expected) => {
 	expect(read(kind, value)).toEqual(expected);

@@ -4,7 +4,6 @@ import {
 	inboxIdIn,
 	messageOf,
 	draftIdIn,
-	partsOf,
 	recordIn,
 	recordOr,
 	unwrap,
@@ -40,13 +39,6 @@ test('an answer with only a message becomes the ID and the message', () => {
 	expect(recordIn({ data: { a: 1 } })).toEqual({ a: 1 });
 	for (const none of [{}, [1], 'text'])
 		expect(() => recordIn(none)).toThrow(`expected a record, got ${shapeOf(none)}`);
-});
-
-test('the content of "data" is used if the answer has no other field', () => {
-	expect(partsOf({ data: [1, 2] })).toEqual([1, 2]);
-	expect(partsOf({ data: [1, 2], meta: {} })).toEqual([{ data: [1, 2], meta: {} }]);
-	expect(partsOf([1, 2])).toEqual([1, 2]);
-	expect(partsOf(null)).toEqual([null]);
 });
 
 test('a draft_id is found at any depth, the outermost first', () => {

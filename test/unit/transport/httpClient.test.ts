@@ -95,13 +95,6 @@ describe('the result of an attempt', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('contains the failure kind of a failed request', async () => {
-		const { attempt } = start(() =>
-			Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })),
-		);
-		expect(await attempt()).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNREFUSED' });
-	});
-
 	it.each([
 		['Look here.', 'Look here. n8n refused to send this request: nothing was sent.'],
 		[undefined, 'n8n refused to send this request: nothing was sent.'],

@@ -66,11 +66,6 @@ describe('reading a list', () => {
 		);
 	});
 
-	it('keeps records without an id', async () => {
-		const { ids: seen } = await read('counting', ({ page }) => counting([{}, {}], page, 2));
-		expect(seen.length).toBe(4);
-	});
-
 	it('continues if the list grew while it was read', async () => {
 		const { asked } = await read('counting', ({ page }) => counting(ids(page * 2, 2), page, page === 1 ? 2 : 3));
 		expect(asked).toEqual([1, 2, 3]);
@@ -111,14 +106,6 @@ describe('reading a list', () => {
 			[1, 2, 3],
 			[10, 11, 20, 21, 30, 31],
 		]);
-	});
-
-	it('unwraps the pages of the wrapped form', async () => {
-		const { ids: seen } = await read('wrapped', ({ page }) => ({
-			success: true,
-			data: { conversations: counting(ids(page, 1), page, 2) },
-		}));
-		expect(seen).toEqual([1, 2]);
 	});
 
 	it('ends the list if a broken links.next repeats the same records', async () => {

@@ -1,4 +1,3 @@
-import { LEFT_OUT } from '../../../transport/redact';
 import { readCredential } from '../../../transport/credential';
 import { Priority } from '../../../transport/requestQueue';
 import type { ApiRequest, AttemptResult } from '../../../transport/request';
@@ -100,14 +99,6 @@ describe('the priority of a request', () => {
 });
 
 describe('the result of all attempts', () => {
-	it('is the first answer if only one attempt is allowed', async () => {
-		expect(await play([answered(503), answered(200)], {}, { attempts: 1 })).toMatchObject({
-			end: { status: 503, attempts: 1 },
-			left: 1,
-		});
-		expect((await play([answered(200)], {}, { attempts: 1 })).end).toEqual({ status: 200, headers: {}, body: {} });
-	});
-
 	it('counts every attempt including throttled ones, and keeps the first failure that may have been applied', async () => {
 		const { end } = await play([answered(429), answered(503), answered(500), answered(404)], { method: 'PUT' });
 		expect(end).toMatchObject({
@@ -119,18 +110,6 @@ describe('the result of all attempts', () => {
 		expect((await play([answered(429), answered(404)], { method: 'PUT' })).end).toMatchObject({
 			mayHaveBeenApplied: false,
 			unknownSince: undefined,
-		});
-	});
-
-	it('contains neither the token nor sent text', async () => {
-		const sent = 'a note that a customer wrote';
-		const errors = { message: [`No ${sent}`], token: ['No a-secret-token'] };
-		const { end } = await play([answered(422, {}, { message: 'No.', errors })], {
-			method: 'POST',
-			body: { message: sent },
-		});
-		expect(end).toMatchObject({
-			texts: { message: 'No.', fields: [`message: ${LEFT_OUT}.`, `token: ${LEFT_OUT}.`] },
 		});
 	});
 

@@ -275,16 +275,6 @@ describe('a saved state', () => {
 		expect(came.map(({ event }) => event).sort()).toEqual(['markedAsSpam', 'markedAsSpam', 'statusChangedTo']);
 	});
 
-	it('is not saved if the run crashed, so that its events are emitted again', async () => {
-		const bench = new Bench(CREATED);
-		await bench.activate();
-		const [first] = bench.createSeveral(1);
-		const saved = Object.getOwnPropertyDescriptor(bench, 'saved')!.value as IDataObject;
-		expect(idsOf(await bench.poll())).toEqual([first!.id]);
-		Object.assign(bench, { saved });
-		expect(idsOf(await bench.restart())).toEqual([first!.id]);
-	});
-
 	it('causes no repeated event if another event, Watch or inbox is chosen for a while', async () => {
 		const bench = new Bench({ ...CREATED, inboxIds: ['a', 'b'] });
 		bench.createSeveral(30, 'b');
@@ -546,17 +536,6 @@ describe('Teammate Replied and Customer Message', () => {
 		bench.write(record, 'customer');
 		expect(await bench.poll()).toHaveLength(2);
 		expect(bench.asked).toHaveLength(1);
-	});
-
-	it('read each thread once', async () => {
-		const bench = new Bench({ event: ['teammateReplied'] });
-		const record = bench.create();
-		await bench.activate();
-		bench.write(record, 'automation');
-		await bench.poll();
-		expect(bench.asked).toContain('/conversation/c1/messages');
-		await bench.poll();
-		expect(bench.asked).not.toContain('/conversation/c1/messages');
 	});
 });
 

@@ -212,12 +212,6 @@ describe('the requests of a test run', () => {
 		]);
 	});
 
-	it('use the credential of the helpdesk', async () => {
-		const run = testRun(created, { a: [fresh] });
-		await run.poll();
-		expect(run.credentials).toEqual(['helpdeskApi']);
-	});
-
 	it('look for missing fields only in records of the same kind', async () => {
 		const events = { event: ['contactUpdated', 'conversationSnoozed'], contactFields: ['name'] };
 		const shown = { ...fresh, is_snoozed: false };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
-import { movedClock, pageOf, polled, type Answered, type Asked, type Polled } from './polled';
+import { movedClock, pageOf, polled, type Answered, type Asked } from './polled';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -36,10 +36,7 @@ export class Bench {
 	/** The inboxes' sorted lists. */
 	private listed: { state: string; lists: Map<string, IDataObject[]> } = { state: '', lists: new Map() };
 
-	constructor(
-		public parameters: IDataObject,
-		private readonly more: Partial<Polled> = {},
-	) {}
+	constructor(public parameters: IDataObject) {}
 
 	/** Polls and saves the state, as n8n does when the workflow is published. */
 	async activate(changes: IDataObject = {}): Promise<IDataObject[]> {
@@ -47,7 +44,7 @@ export class Bench {
 		const { simplify = false, ...options } = (this.parameters.options ?? {}) as IDataObject;
 		const parameters = { inboxIds: ['a'], ...this.parameters, options: { ...options, simplify } };
 		this.active = polled(
-			{ ...this.more, parameters, staticData: structuredClone(this.saved) },
+			{ parameters, staticData: structuredClone(this.saved) },
 			(asked) => this.answer(asked),
 			this.clock,
 			this.on,
@@ -90,10 +87,6 @@ export class Bench {
 
 	get state(): string {
 		return JSON.stringify(this.active!.staticData);
-	}
-
-	get said(): Error[] {
-		return this.active!.said;
 	}
 
 	/** Adds a new conversation by a customer. */

@@ -31,32 +31,18 @@ export interface Polled {
 	mode?: 'trigger' | 'manual';
 	activation?: WorkflowActivateMode;
 	staticData?: IDataObject;
-	timezone?: string;
-	/** The raw Options, if they contain an expression. */
-	rawOptions?: IDataObject;
-	credential?: IDataObject;
 	/** n8n's limit for a poll's time, in ms, if it has one. */
 	budgetMs?: number;
 }
 
-export const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
+const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
 
 /** Returns the part of n8n's poll context that the trigger uses. The helpdesk is a function. */
-export function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered> = () => ({})) {
-	const {
-		parameters,
-		mode = 'trigger',
-		activation = 'activate',
-		staticData = {},
-		timezone = 'UTC',
-		rawOptions,
-		credential,
-		budgetMs,
-	} = options;
+function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered>) {
+	const { parameters, mode = 'trigger', activation = 'activate', staticData = {}, budgetMs } = options;
 	const requests: Asked[] = [];
 	const warnings: string[] = [];
 	const said: Error[] = [];
-	const credentials: string[] = [];
 	const request = async (_type: string, { url, body, timeout }: IHttpRequestOptions) => {
 		const { pathname, searchParams: query } = new URL(url);
 		const { display } = JSON.parse(String(body ?? '{}')) as Asked;
@@ -71,20 +57,16 @@ export function pollContext(options: Polled, answer: (asked: Asked) => Answered 
 		getMode: () => mode,
 		getActivationMode: () => activation,
 		getNode: () => NODE,
-		getTimezone: () => timezone,
+		getTimezone: () => 'UTC',
 		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : undefined),
-		getNodeParameter: (name: string, fallback: unknown, { rawExpressions }: { rawExpressions?: boolean } = {}) =>
-			(rawExpressions && name === 'options' ? (rawOptions ?? parameters[name]) : parameters[name]) ?? fallback,
-		getCredentials: async (name: string) => {
-			credentials.push(name);
-			return await Promise.resolve({ accessToken: 'token', baseUrl: 'http://localhost/v1', ...credential });
-		},
+		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+		getCredentials: async () => await Promise.resolve({ accessToken: 'token', baseUrl: 'http://localhost/v1' }),
 		logger: { warn: (text: string) => warnings.push(text) },
 		...(budgetMs !== undefined && { getPollBudgetMs: () => budgetMs }),
 		__emitError: (error: Error) => said.push(error),
 		helpers: { httpRequestWithAuthentication: request, httpRequest: request },
 	} as unknown as IPollFunctions;
-	return { context, requests, warnings, said, credentials, staticData };
+	return { context, requests, warnings, said, staticData };
 }
 
 /** Returns a clock that never waits: each sleep moves it. */
