@@ -1,18 +1,7 @@
 /** The build makes one file of this, which every node loads. So the n8n process has one set of queues. */
 export { readAnyList } from './anyList';
 export { readPage, type Envelope } from './answers/page';
-export {
-	contactIn,
-	currentUserIn,
-	draftIdIn,
-	identified,
-	inboxIdIn,
-	messageOf,
-	partsOf,
-	recordIn,
-	recordOr,
-	unwrap,
-} from './answers/record';
+export { currentUserIn, draftIdIn, identified, messageOf, recordIn, unwrap } from './answers/record';
 export { isId, isListOfObjects, isObject, msOf } from './answers/shape';
 export { ApiError, requestIdIn, type Task } from './apiError';
 export { createAuthenticate, type Authenticate } from './authenticate';

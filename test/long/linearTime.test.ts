@@ -27,7 +27,7 @@ import { lastWriter } from '../../nodes/shared/conversation';
 import { threadOf } from '../../nodes/shared/thread';
 import { relativePath } from '../../nodes/shared/path';
 import { errorText } from '../../nodes/shared/errorText';
-import { ApiError, readPage, recordOr } from '../../transport';
+import { ApiError, readPage } from '../../transport';
 import { messageOf } from '../../transport/answers/record';
 import { formOf } from '../../transport/anyList';
 import { redactor, tokenFinder } from '../../transport/redact';
@@ -223,7 +223,6 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a file name': (hostile) => fileNameIn({ 'content-disposition': `attachment; filename*=UTF-8'${hostile}` }),
 	retryAfter: (hostile) => retryAfterMs({ 'retry-after': hostile }),
 	messageOf: (hostile) => messageOf({ data: { message: hostile } }),
-	recordOr: (hostile) => recordOr('c1', { [hostile]: hostile }),
 	simplified: (hostile) => simplified({ id: hostile, contact: { name: hostile } }, simpleConversation),
 	resolvePlainPaths: (hostile) => resolvePlainPaths([hostile, `=${hostile}`, `={{ $json.${hostile}`], {}),
 	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),

@@ -17,14 +17,6 @@ export function recordIn(body: unknown): IDataObject {
 	throw new PageError(`expected a record, got ${shapeOf(body)}`);
 }
 
-/** Returns the contact in the answer to a create or update: in `contact`, in `data`, or the answer itself. */
-export function contactIn(body: unknown): IDataObject | undefined {
-	const found = unwrap(body);
-	return [body, found]
-		.flatMap((part) => (isObject(part) ? [part.contact, part] : []))
-		.find((part): part is IDataObject => isObject(part) && isId(part.id));
-}
-
 /**
  * Returns the answer to GET /me with the fields of `user`, if it has one, at the top (contract, Endpoint details not
  * shown: MeResponse).
@@ -33,20 +25,6 @@ export function currentUserIn(body: unknown): IDataObject {
 	const me = recordIn(body);
 	const { user } = me;
 	return isObject(user) && isId(user.id) ? { ...user, ...me, ...user } : me;
-}
-
-/** Returns the record of an answer, or else the given ID with the answer's message. */
-export function recordOr(id: string, body: unknown): IDataObject {
-	const record = unwrap(body);
-	return isObject(record) && record.id !== undefined
-		? record
-		: { ...(isObject(record) && record), id, message: messageOf(body) };
-}
-
-/** Returns the entries of a list, or the whole answer as the only entry. Unwraps an answer that has only `data`. */
-export function partsOf(body: unknown): unknown[] {
-	const onlyData = isObject(body) && Object.keys(body).length === 1;
-	return [onlyData ? unwrap(body) : body].flat();
 }
 
 export function messageOf(body: unknown): string {
@@ -61,11 +39,6 @@ export function draftIdIn(answer: unknown): IDataObject['draft_id'] {
 	return Object.values(answer)
 		.map(draftIdIn)
 		.find((found) => found !== undefined);
-}
-
-export function inboxIdIn(body: unknown): string | number | undefined {
-	const conversation = unwrap(body);
-	return isObject(conversation) && isId(conversation.inbox_id) ? conversation.inbox_id : undefined;
 }
 
 /** Returns a record with an ID, or throws {PageError} that names it `what`. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { PageError, pageIn, readAll, contactIn, identified } from '../../../transport';
+import { identified, isId, isObject, PageError, pageIn, readAll, unwrap } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { limit, returnAll } from '../../shared/fields';
 import { addressKey, isAddress } from '../../shared/values';
@@ -117,4 +117,12 @@ async function find(
 		if (addressKey(contact.email) === addressKey(email)) return contact;
 	}
 	return undefined;
+}
+
+/** Returns the contact in the answer to a create or update: in `contact`, in `data`, or the answer itself. */
+function contactIn(body: unknown): IDataObject | undefined {
+	const found = unwrap(body);
+	return [body, found]
+		.flatMap((part) => (isObject(part) ? [part.contact, part] : []))
+		.find((part): part is IDataObject => isObject(part) && isId(part.id));
 }

@@ -8,9 +8,7 @@ import {
 	type AtPage,
 	type Envelope,
 	messageOf,
-	partsOf,
 	recordIn,
-	recordOr,
 	unwrap,
 } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
@@ -149,4 +147,18 @@ export const binary = outputOf({}, async ({ send, request, context }) => {
 export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simple ? inWantedForm(json, input, simple) : json };
+}
+
+/** Returns the record of an answer, or else the given ID with the answer's message. */
+function recordOr(id: string, body: unknown): IDataObject {
+	const record = unwrap(body);
+	return isObject(record) && record.id !== undefined
+		? record
+		: { ...(isObject(record) && record), id, message: messageOf(body) };
+}
+
+/** Returns the entries of a list, or the whole answer as the only entry. Unwraps an answer that has only `data`. */
+function partsOf(body: unknown): unknown[] {
+	const onlyData = isObject(body) && Object.keys(body).length === 1;
+	return [onlyData ? unwrap(body) : body].flat();
 }

@@ -9,8 +9,8 @@ import {
 	readAll,
 	currentUserIn,
 	identified,
-	inboxIdIn,
 	type Listing,
+	unwrap,
 } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
@@ -133,4 +133,9 @@ export async function scheduledRepliesOf(
 		(entry): entry is ScheduledReply =>
 			entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined,
 	);
+}
+
+function inboxIdIn(body: unknown): string | number | undefined {
+	const conversation = unwrap(body);
+	return isObject(conversation) && isId(conversation.inbox_id) ? conversation.inbox_id : undefined;
 }

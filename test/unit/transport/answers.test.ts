@@ -1,13 +1,6 @@
+import { savedItem } from '../../../nodes/Helpdesk/run/outputs';
 import { formOf } from '../../../transport/anyList';
-import {
-	identified,
-	inboxIdIn,
-	messageOf,
-	draftIdIn,
-	recordIn,
-	recordOr,
-	unwrap,
-} from '../../../transport/answers/record';
+import { identified, messageOf, draftIdIn, recordIn, unwrap } from '../../../transport/answers/record';
 import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
 
 test.each<[unknown, unknown]>([
@@ -29,11 +22,15 @@ test.each<[unknown, unknown]>([
 });
 
 test('an answer with only a message becomes the ID and the message', () => {
-	expect(recordOr('c1', { data: { id: 'c2', a: 1 } })).toEqual({ id: 'c2', a: 1 });
-	expect(recordOr('c1', { data: { a: 1 }, message: 'Saved.' })).toEqual({ id: 'c1', a: 1, message: 'Saved.' });
-	expect(recordOr('c1', { data: [7] })).toEqual({ id: 'c1', message: 'Done' });
-	expect(recordOr('c1', 'text')).toEqual({ id: 'c1', message: 'Done' });
-	expect(recordOr('c1', '')).toEqual({ id: 'c1', message: 'Done' });
+	expect(savedItem({ id: 'c1', body: { data: { id: 'c2', a: 1 } } }, {}).json).toEqual({ id: 'c2', a: 1 });
+	expect(savedItem({ id: 'c1', body: { data: { a: 1 }, message: 'Saved.' } }, {}).json).toEqual({
+		id: 'c1',
+		a: 1,
+		message: 'Saved.',
+	});
+	expect(savedItem({ id: 'c1', body: { data: [7] } }, {}).json).toEqual({ id: 'c1', message: 'Done' });
+	expect(savedItem({ id: 'c1', body: 'text' }, {}).json).toEqual({ id: 'c1', message: 'Done' });
+	expect(savedItem({ id: 'c1', body: '' }, {}).json).toEqual({ id: 'c1', message: 'Done' });
 	expect(messageOf({ message: 7, data: { message: 'Sent.' } })).toBe('Sent.');
 	expect(messageOf(null)).toBe('Done');
 	expect(recordIn({ data: { a: 1 } })).toEqual({ a: 1 });
@@ -45,13 +42,6 @@ test('a draft_id is found at any depth, the outermost first', () => {
 	expect(draftIdIn({ a: null, c: [{ draft_id: 1 }], draft_id: 0 })).toBe(0);
 	expect(draftIdIn({ a: null, c: [{ d: 1 }, { draft_id: 1 }] })).toBe(1);
 	expect([{ a: 'draft_id' }, 'draft_id', null, undefined].map(draftIdIn)).toEqual(Array(4).fill(undefined));
-});
-
-test("a conversation's inbox is read by its ID", () => {
-	expect([inboxIdIn({ inbox_id: 7 }), inboxIdIn({ data: { inbox_id: 'i1' } })]).toEqual([7, 'i1']);
-	expect([inboxIdIn({ inbox_id: '' }), inboxIdIn({ inbox_id: {} }), inboxIdIn([]), inboxIdIn('x')]).toEqual(
-		Array(4).fill(undefined),
-	);
 });
 
 test('records are distinguished by ID, and records without one are reported', () => {
