@@ -40,8 +40,8 @@ export interface Page {
  */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
-	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');
 	const page = partWithin(body, form.within);
+	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');
 	const { [form.records]: records, meta = form.unnumbered ? {} : undefined, links } = isObject(page) ? page : {};
 	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${form.records}"`);
 	if (!isObject(meta)) throw malformed(body, 'an object in "meta"');
