@@ -74,7 +74,7 @@ export const contact: Resource = {
 			description: 'Get the conversations that a contact has had. By ID takes an e-mail address too',
 			operationId: 'listContactConversations',
 			alsoUses: ['listCustomerConversations'],
-			instead: "Conversation → Get Many, then n8n's Filter by contact_id",
+			instead: 'Conversation → Search for the address of the contact',
 			fields: [contactOrEmail, returnAll, limit],
 			output: outputOf(conversations.form, async (call) => await conversations(byEmail(call))),
 		},

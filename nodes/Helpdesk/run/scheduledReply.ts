@@ -45,12 +45,15 @@ export const scheduledReplies = outputOf(
 	},
 );
 
+/** The helpdesk keeps whole seconds. */
+const secondOf = (ms: number) => Math.floor(ms / 1000);
+
 /** Returns the newest reply with this time and exactly these words; undefined if two are equally new. */
 async function lookUp(call: Call): Promise<string | undefined> {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));
 	const found = (await scheduledRepliesOf(call, conversationId!)).filter(
-		(entry) => entry.scheduledAt === Date.parse(at!) && words.areAllOf(entry),
+		(entry) => secondOf(entry.scheduledAt) === secondOf(Date.parse(at!)) && words.areAllOf(entry),
 	);
 	const [last, before] = found.sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
 	return last?.at === before?.at && before ? undefined : last?.id;

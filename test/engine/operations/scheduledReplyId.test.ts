@@ -59,6 +59,10 @@ describe('the ID of a scheduled reply', () => {
 		expect(ids).toEqual(waiting());
 	});
 
+	it('is found although the helpdesk keeps whole seconds only', async () => {
+		expect((await schedule('At a moment', '2026-03-03T09:00:00.789Z')).message_id).toBe(waiting()[0]);
+	});
+
 	it('belongs to the later one of two equal replies, and is unknown if both have the same second', async () => {
 		rig.sandbox.reset({ world: { timeFormat: 'seconds' } });
 		await schedule('Same');
