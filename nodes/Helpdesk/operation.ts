@@ -21,6 +21,7 @@ export interface InputFile {
 export interface Call {
 	/** Of the helpdesk. Two helpdesks may use the same IDs. */
 	origin: string;
+	/** With the steps of `run/around.ts`. */
 	send: Send;
 	request: ApiRequest;
 	input: Input;

@@ -32,7 +32,7 @@ import {
 } from '../fields';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import type { Call, Resource } from '../operation';
-import { anyList, deletedOutput, outputOf } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
 import { withText } from '../../shared/text/lines';
 import { attachFile } from './attachFile';
 import { whoGotIt, operationsOf } from './operations';
@@ -91,6 +91,7 @@ export const message: Resource = {
 			],
 			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
+			output: messageOutput('conversationId'),
 			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
 		},
 		saveDraft: {

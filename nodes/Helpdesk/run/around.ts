@@ -20,7 +20,7 @@ import { withReceipt } from './receipt';
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
 // `RunScope`: joins the tries of a run, and stops the other items when one fails
 // `runWithSteps`: around the item
-// look-ups of names (`resolveInput`), and the request (`buildRequest`)
+// look-ups of names (`resolveInput`), the request (`buildRequest`), and `operation.output`, which sends it
 // `sendWithSteps`: around each request of the operation
 // `createSend`: gate, attempts, redirects; its queue keeps the rate limit
 // `recordedInLedger`: around each attempt
@@ -40,7 +40,6 @@ export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => 
 
 /** The steps around a request, innermost first. */
 async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<Answer> {
-	/** Keeps the error of a write that may have been applied. */
 	const kept: Send = async (request) => await keptInLedger(item, request, item.sends.toHelpdesk);
 	/** Attachments: puts the files into a draft first. */
 	const withFiles: Send = async (request) => await attached(item, request, kept);

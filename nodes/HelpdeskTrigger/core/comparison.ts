@@ -53,7 +53,6 @@ interface Reading {
 	now: number;
 }
 
-/** A conversation as this poll saw it. */
 interface Seen extends Reading {
 	record: IDataObject;
 	/** The table's snapshot. */

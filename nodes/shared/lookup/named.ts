@@ -15,7 +15,6 @@ export interface Wording {
 	owner?: string;
 }
 
-/** Names shown in an error. */
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 

@@ -19,7 +19,6 @@ export const jsonObject: Kind<IDataObject> = {
 	},
 };
 
-/** A JSON object or list. */
 export const json: Kind<IDataObject | unknown[]> = {
 	name: 'json',
 	// An empty list is a body.

@@ -11,7 +11,6 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 /** Characters that show nothing: zero width, marks of direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Characters of a value that an error shows. */
 const MAX_SHOWN = 60;
 
 /** Returns the value with well-formed text. Throws {InputError} for a control character. */
