@@ -74,7 +74,7 @@ export const contact: Resource = {
 			description: 'Get the conversations that a contact has had. By ID takes an e-mail address too',
 			operationId: 'listContactConversations',
 			alsoUses: ['listCustomerConversations'],
-			instead: 'Conversation → Search for the address of the contact',
+			instead: 'Conversation → Search, for the e-mail address',
 			fields: [contactOrEmail, returnAll, limit],
 			output: outputOf(conversations.form, async (call) => await conversations(byEmail(call))),
 		},
