@@ -52,7 +52,7 @@ const steps = {
 	// Alone, because these measure.
 	measured: { projects: ['n8n', 'long'], more: ['--runInBand', `--testPathPatterns=${MEASURED}`] },
 	// `forceExit`: a sandbox that a test left open must not block the end.
-	long: { projects: ['long'], more: ['--runInBand', '--forceExit', `--testPathIgnorePatterns=${MEASURED}`] },
+	long: { projects: ['long'], more: ['--maxWorkers=2', '--forceExit', `--testPathIgnorePatterns=${MEASURED}`] },
 	// Three at once, because these mostly wait.
 	crash: { projects: ['crash'], more: ['--maxWorkers=3'] },
 	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n (docs/compatibility.md).
