@@ -38,7 +38,6 @@ export interface Answer {
 	redirectedTo?: string;
 }
 
-/** See FAILURE_KINDS. */
 export type FailureKind =
 	'unavailable' | 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
 

@@ -27,7 +27,7 @@ export interface SendOptions {
 
 /**
  * Creates `Send`, the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on
- * retries.
+ * retries, by outcomes.ts.
  *
  * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or
  * what `passGate` throws.

@@ -45,11 +45,11 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<An
 	const withFiles: Send = async (request) => await attached(item, request, kept);
 	/** Only If Unchanged Since, Not If Already There: reads first. */
 	const guarded: Send = async (request) => await guards(item, request, withFiles);
-	/** A lost answer to a message: looks whether it is there. */
+	/** Always: a message that is found after a lost answer counts as sent. */
 	return await afterLostAnswer(item, request, guarded);
 }
 
-/** Returns the item with its four ways to send. */
+/** Adds the four ways to send (`Sends`). */
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
 	const { context, operation, scope, transport, ledger, input } = item;
 	const recorded: HttpClient = async (request) => await recordedInLedger(sending, request, client);
