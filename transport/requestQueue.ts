@@ -7,7 +7,7 @@ import { Outage } from './outage';
 import type { Hold } from './request';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
-/** Priorities of bottleneck: lower ones go first. `retry`: retries, and writes that depend on a read. */
+/** Lower ones go first. `retry`: retries, and writes that depend on a read. */
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
 /** Whether a request is of a person in the editor or of a poll, and does not wait for slow answers to bulk work. */

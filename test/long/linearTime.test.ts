@@ -3,16 +3,19 @@ import type { Lookup } from '../../nodes/shared/lookup/lookup';
 import { matching } from '../../nodes/shared/pickers/lists';
 import { conditions, filterJson } from '../../nodes/shared/fields/filter';
 import { htmlMessage } from '../../nodes/Helpdesk/run/text/htmlMessage';
-import { addresses } from '../../nodes/shared/values/address';
-import { originOf } from '../../nodes/shared/values/given';
-import { conversations } from '../../nodes/shared/values/id';
-import { jsonObject } from '../../nodes/shared/values/json';
+import {
+	addresses,
+	originOf,
+	conversations,
+	jsonObject,
+	words,
+	teammates,
+	readValue,
+	text,
+	word,
+	time,
+} from '../../nodes/shared/values';
 import type { Kind } from '../../nodes/shared/values/kind';
-import { words } from '../../nodes/shared/values/list';
-import { teammates } from '../../nodes/shared/values/people';
-import { readValue } from '../../nodes/shared/values/read';
-import { text, word } from '../../nodes/shared/values/text';
-import { time } from '../../nodes/shared/values/time';
 import { hashOf } from '../../nodes/Helpdesk/run/once/onlyOncePer';
 import { contextText } from '../../nodes/Helpdesk/run/context/contextText';
 import { foldQuotes } from '../../nodes/Helpdesk/run/text/fold';

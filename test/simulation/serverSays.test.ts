@@ -1,5 +1,4 @@
-import { ApiError } from '../../transport/apiError';
-import { Priority } from '../../transport/requestQueue';
+import { ApiError, MAX_ATTEMPTS, Priority } from '../../transport';
 import { SimulatedServer } from '../support/simulatedServer';
 import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
@@ -192,11 +191,12 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 	});
 
 	it('does not delay a list in the editor', async () => {
-		const { clock, start, sendAll, sender } = down(30_000, '25');
+		const { clock, start, sendAll, sender, arrivals } = down(30_000, '25');
 		void sendAll(20).catch(() => undefined);
 		await clock.pass(1_000);
 		const list = sender({ priority: Priority.interactive })({ method: 'GET', path: '/picker' });
 		await clock.until(list.catch(() => undefined));
 		expect(clock.now() - start).toBeLessThan(10_000);
+		expect(arrivals.filter(({ path }) => path === '/picker').length).toBeLessThanOrEqual(MAX_ATTEMPTS);
 	});
 });

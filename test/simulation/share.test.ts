@@ -75,6 +75,38 @@ describe('runs of bulk work at the same time', () => {
 	);
 });
 
+it('a guard reads no more than it can write in time, at ten requests a minute', async () => {
+	const clock = new SteppedClock();
+	const { sender, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 10 } });
+	const readAndWrite = async () => {
+		const hold = {};
+		await sender()({ method: 'GET', path: '/read', hold });
+		await sender()({ method: 'POST', path: '/write', hold, sentBy: clock.now() + 5_000 });
+	};
+	await clock.until(Promise.all(Array.from({ length: 12 }, readAndWrite)));
+	expect(arrivals.filter(({ path }) => path === '/write')).toHaveLength(12);
+	expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
+});
+
+it('bulk work leaves what the server still counts to people, if other clients use the limit', async () => {
+	const clock = new SteppedClock();
+	const start = clock.now();
+	const { sendAll, sender, arrivals } = simulateHelpdesk(clock, {
+		reply: (_, count) => ({
+			headers: { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': count < 3 ? '299' : '8' },
+		}),
+	});
+	await clock.until(sendAll(3));
+	const bulk = sendAll(1, {}, '/bulk');
+	await clock.until(sender({ priority: Priority.interactive })({ method: 'GET', path: '/picker' }));
+	await clock.until(bulk);
+	const sentAfterMs = arrivals.slice(-2).map(({ path, sentAt }) => [path, sentAt - start > 5_000]);
+	expect(sentAfterMs).toEqual([
+		['/picker', false],
+		['/bulk', true],
+	]);
+});
+
 describe('answers that take minutes', () => {
 	it('let at most 60 bulk requests be in flight, also beside polls', async () => {
 		const clock = new SteppedClock();

@@ -9,13 +9,16 @@ setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('stopping a run of 10,000 items', () => {
-	it('drops all queued requests, and keeps no timer and no items in memory', async () => {
+	const running = () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const process = server.newProcess();
 		const stop = new AbortController();
-		const send = process({ signal: stop.signal });
-		const { item, run } = begin(send);
+		return { clock, server, process, stop, ...begin(process({ signal: stop.signal })) };
+	};
+
+	it('drops all queued requests, and keeps no timer and no items in memory', async () => {
+		const { clock, server, stop, item, run } = running();
 		await clock.pass(30_000);
 		const sent = server.arrivals.length;
 		const stoppedAt = clock.now();
@@ -44,11 +47,7 @@ describe('stopping a run of 10,000 items', () => {
 	});
 
 	it('delays no later request, and never exceeds the limit', async () => {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 20);
-		const process = server.newProcess();
-		const stop = new AbortController();
-		const { run } = begin(process({ signal: stop.signal }));
+		const { clock, server, process, stop, run } = running();
 		await clock.pass(30_000);
 		const sent = server.arrivals.length;
 		stop.abort();
@@ -62,11 +61,7 @@ describe('stopping a run of 10,000 items', () => {
 	});
 
 	it('keeps the queued requests of another run', async () => {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 20);
-		const process = server.newProcess();
-		const stop = new AbortController();
-		const { run } = begin(process({ signal: stop.signal }));
+		const { clock, server, process, stop, run } = running();
 		const other = process();
 		const rest = Promise.all(
 			Array.from({ length: 50 }, async () => await other({ method: 'GET', path: '/other' })),

@@ -33,36 +33,25 @@ export function plant(store: Store): Planted {
 				record[field] = secret(Array.isArray(value) ? 'entries of lists' : field);
 		}
 	};
-	const {
-		organizations,
-		inboxes,
-		tags,
-		savedReplies,
-		knowledgeBases,
-		attachments,
-		teammates,
-		contacts,
-		conversations,
-	} = store;
 	for (const records of [
-		organizations,
-		inboxes,
-		tags,
-		savedReplies,
-		knowledgeBases,
-		attachments,
-		teammates,
-		contacts,
-		conversations,
+		store.organizations,
+		store.inboxes,
+		store.tags,
+		store.savedReplies,
+		store.knowledgeBases,
+		store.attachments,
+		store.teammates,
+		store.contacts,
+		store.conversations,
 	])
 		for (const record of records.values()) fill(record);
 	const top = secret('a custom field at the top').toLowerCase();
 	planted.words.push(top);
-	for (const { record } of conversations.values()) {
+	for (const { record } of store.conversations.values()) {
 		record.custom_field_values = { [secret('custom_field_values')]: secret('a value of a custom field') };
 		Object.assign(record, { [top]: secret('a custom field at the top'), last_message_by: 'contact' });
 	}
-	for (const { extra } of teammates.values()) extra[secret('extra')] = { [secret('extra')]: true };
+	for (const { extra } of store.teammates.values()) extra[secret('extra')] = { [secret('extra')]: true };
 	store.version += 1;
 	return planted;
 }

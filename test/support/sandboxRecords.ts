@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
-import { newEvent, newMessage, setDraft } from '../../sandbox/thread';
+import type { Store } from '../../sandbox/store';
+import { appendEvent, newEvent, newMessage, setDraft } from '../../sandbox/thread';
 
 const HOUR = 3_600_000;
 
@@ -22,6 +23,16 @@ export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
 /** Returns the newest of them. */
 export function thread(sandbox: Sandbox): StoredConversation {
 	return threads(sandbox, 1)[0]!;
+}
+
+/** Adds a teammate's message, by default a reply to the customer. */
+export function teammateWrites(
+	store: Store,
+	conversation: StoredConversation,
+	message: Partial<Parameters<typeof newMessage>[1]> & { html: string },
+): void {
+	const written = newMessage(store, { direction: 'outgoing', ...message });
+	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, written));
 }
 
 /** Schedules a reply in a conversation and returns its message ID. */

@@ -1,6 +1,4 @@
-import type { Credential } from '../../transport/credential';
-import { Priority } from '../../transport/requestQueue';
-import type { Answer, ApiRequest } from '../../transport/request';
+import { type Answer, type ApiRequest, type Credential, Priority } from '../../transport';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';

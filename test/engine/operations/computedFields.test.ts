@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
-import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
 import { schemaOf } from '../worlds/support/outputs';
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { thread } from '../../support/sandboxRecords';
+import { teammateWrites, thread } from '../../support/sandboxRecords';
 
 const MINUTE = 60_000;
 const NONE = { waiting_since: null, waiting_minutes: null };
@@ -19,19 +18,7 @@ beforeEach(() => {
 });
 
 const writes = () => receiveMessage(rig.sandbox.store, conversation, '<p>Hello?</p>');
-function answers() {
-	const { store } = rig.sandbox;
-	appendEvent(
-		store,
-		conversation,
-		newEvent(
-			store,
-			'replied',
-			store.teammates.get('user_ada')!,
-			newMessage(store, { html: 'Yes', direction: 'outgoing' }),
-		),
-	);
-}
+const answers = () => teammateWrites(rig.sandbox.store, conversation, { html: 'Yes' });
 
 const ways: Array<[string, () => IDataObject]> = [
 	['conversation.get', () => ({ conversationId: byId(conversation.record.id) })],

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
-import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { scheduleReply, thread } from '../../support/sandboxRecords';
+import { scheduleReply, teammateWrites, thread } from '../../support/sandboxRecords';
 
 let conversation: StoredConversation;
 const rig = useNodeRig();
@@ -28,17 +27,7 @@ async function customer(html: string) {
 }
 async function teammate(html: string, direction: 'outgoing' | 'internal' = 'outgoing', recordType?: string) {
 	await pass();
-	const { store } = rig.sandbox;
-	appendEvent(
-		store,
-		conversation,
-		newEvent(
-			store,
-			'replied',
-			store.teammates.get('user_ada')!,
-			newMessage(store, { html, direction, recordType }),
-		),
-	);
+	teammateWrites(rig.sandbox.store, conversation, { html, direction, recordType });
 	return conversation.events.at(-1)!.message;
 }
 async function context(options: IDataObject = {}, run = {}) {

@@ -1,7 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
-import { attachments } from '../../../nodes/Helpdesk/fields/message';
-import { onlyIfUnchangedSince, onlyOncePer } from '../../../nodes/Helpdesk/fields/writes';
+import { attachments, onlyIfUnchangedSince, onlyOncePer } from '../../../nodes/Helpdesk/fields';
 import type { Operation } from '../../../nodes/Helpdesk/operation';
 import { returnAll } from '../../../nodes/shared/fields/paging';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';

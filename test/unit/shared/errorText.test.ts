@@ -59,6 +59,11 @@ describe('the text for a failed request', () => {
 });
 
 describe('a failed request', () => {
+	it('says for how long a request was tried', () => {
+		const { description } = errorText(failed(answered(503), { attempts: 4 }), task);
+		expect(description).toMatch(/ It was tried for 4 seconds\.$/);
+	});
+
 	it('has the code of a broken connection in its text, for those who run n8n', () => {
 		expect(Object.values(errorText(failed(ended('broken', 'ECONNRESET')), task)).join(' ')).toContain(
 			'(ECONNRESET)',

@@ -1,15 +1,36 @@
 import type { Kind } from '../../../nodes/shared/values/kind';
-import { address, addresses, addressKey } from '../../../nodes/shared/values/address';
-import { choice, choices, onOff, wholeNumberKind, zone } from '../../../nodes/shared/values/choice';
-import { originOf } from '../../../nodes/shared/values/given';
-import { conversations, file, id, ids } from '../../../nodes/shared/values/id';
-import { json, jsonObject } from '../../../nodes/shared/values/json';
-import { words } from '../../../nodes/shared/values/list';
-import { tag, tags, teammate, teammates } from '../../../nodes/shared/values/people';
-import { readValue } from '../../../nodes/shared/values/read';
-import { shown, text, word } from '../../../nodes/shared/values/text';
-import { queryObject, requestPath } from '../../../nodes/shared/values/request';
-import { days, futureTime, idOrTime, timeOfDay } from '../../../nodes/shared/values/time';
+import {
+	address,
+	addresses,
+	addressKey,
+	choice,
+	choices,
+	onOff,
+	wholeNumberKind,
+	zone,
+	originOf,
+	conversations,
+	file,
+	id,
+	ids,
+	json,
+	jsonObject,
+	words,
+	tag,
+	tags,
+	teammate,
+	teammates,
+	readValue,
+	shown,
+	text,
+	word,
+	queryObject,
+	requestPath,
+	days,
+	futureTime,
+	idOrTime,
+	timeOfDay,
+} from '../../../nodes/shared/values';
 import { InputError } from '../../../transport';
 
 const now = Date.parse('2026-11-27T12:00:00Z');

@@ -1,10 +1,14 @@
 import { getEventListeners } from 'node:events';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { createAuthenticate } from '../../../transport/authenticate';
-import { readCredential } from '../../../transport/credential';
-import type { ApiRequest } from '../../../transport/request';
-import { n8nHttpClient, type InheritedOptions, type HttpContext } from '../../../transport/httpClient';
+import {
+	type ApiRequest,
+	createAuthenticate,
+	type HttpContext,
+	type InheritedOptions,
+	n8nHttpClient,
+	readCredential,
+} from '../../../transport';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 

@@ -1,10 +1,6 @@
-import { ApiError } from '../../../transport/apiError';
-import { readCredential } from '../../../transport/credential';
+import { ApiError, createSend, outcomeOf, Priority, readCredential } from '../../../transport';
 import { errorText } from '../../../nodes/shared/errorText';
-import { outcomeOf } from '../../../transport/outcomes';
-import { Priority } from '../../../transport/requestQueue';
 import type { ApiRequest, FailureKind, AttemptResult } from '../../../transport/request';
-import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
 /**
@@ -177,6 +173,14 @@ describe('every possible end of a request', () => {
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
 	])('a failure %s with the code %s says what to check first: %s', (failure, code, todo) =>
 		expect(outcomeOf({}, { kind: 'noAnswer', failure, code }).todo).toContain(todo),
+	);
+
+	it.each([{ success: false }, { error: 'Locked' }, { errors: ['Locked'] }])(
+		'a success that says %j may have been applied, and is done with an ID',
+		(body) => {
+			expect(outcomeOf({}, answer(200, body)).applied).toBe('maybe');
+			expect(outcomeOf({}, answer(200, { ...body, id: 'c1' })).applied).toBe('yes');
+		},
 	);
 
 	it('a delete that gets a 404 of a missing provisional endpoint after a 503 is not reported as done', async () => {

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope } from '../../../transport/answers/page';
-import { readAll } from '../../../transport/paginate';
-import type { ApiRequest } from '../../../transport/request';
+import { type ApiRequest, type Envelope, readAll } from '../../../transport';
 
 interface Asked {
 	page: number;

@@ -1,7 +1,5 @@
-import { readCredential } from '../../../transport/credential';
-import { Priority } from '../../../transport/requestQueue';
+import { MAX_ATTEMPTS, Priority, readCredential } from '../../../transport';
 import type { ApiRequest, AttemptResult } from '../../../transport/request';
-import { MAX_ATTEMPTS } from '../../../transport/retry';
 import { createSend, type SendOptions } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 

@@ -7,6 +7,13 @@ const THREAD = '/conversation/c1/messages';
 /** Returns a helpdesk with Customer Waiting after two hours. */
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
+/** Returns it with a conversation that nobody has answered. */
+async function unanswered(): Promise<{ bench: Bench; record: IDataObject }> {
+	const bench = waiting();
+	await bench.activate();
+	return { bench, record: bench.create() };
+}
+
 /** Adds a message of a customer, and others a second apart, all before the next poll. */
 function write(bench: Bench, record: IDataObject, ...all: By[]): void {
 	for (const by of all) {
@@ -24,9 +31,7 @@ async function emittedAt(bench: Bench, minutes: number): Promise<number[]> {
 
 describe('Customer Waiting', () => {
 	it('is emitted once by the first poll after the time, with its figures and without a request for the thread', async () => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
+		const { bench, record } = await unanswered();
 		await bench.poll();
 		expect(await bench.poll(118)).toEqual([]);
 		expect(await bench.poll()).toEqual([
@@ -55,9 +60,7 @@ describe('Customer Waiting', () => {
 		['the trash', (bench, record) => bench.change(record, { deleted_at: '2026-01-05T10:00:00Z' })],
 		['deleting the conversation', (bench) => bench.records.splice(0)],
 	])('is not emitted after %s, which ends the wait', async (_, end) => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
+		const { bench, record } = await unanswered();
 		await bench.polls(12, 5);
 		end(bench, record);
 		expect(await bench.polls(24, 5)).toEqual([]);
@@ -73,9 +76,7 @@ describe('Customer Waiting', () => {
 	it.each(BEHIND)(
 		'is emitted with the last message %s, which ends no wait (read before: %s), after one read of the thread',
 		async (by, isSeen) => {
-			const bench = waiting();
-			await bench.activate();
-			const record = bench.create();
+			const { bench, record } = await unanswered();
 			if (isSeen) await bench.poll();
 			write(bench, record, by);
 			let threads = 0;
@@ -93,9 +94,7 @@ describe('Customer Waiting', () => {
 	it.each<By>(['note', 'draft', 'automation', 'customer'])(
 		'finds an answer followed by %s, both between two polls',
 		async (by) => {
-			const bench = waiting();
-			await bench.activate();
-			const record = bench.create();
+			const { bench, record } = await unanswered();
 			await bench.poll();
 			write(bench, record, 'teammate', by);
 			const at = await emittedAt(bench, 130);
@@ -105,9 +104,7 @@ describe('Customer Waiting', () => {
 	);
 
 	it('sends one request for the thread of an answered conversation when the time is over', async () => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
+		const { bench, record } = await unanswered();
 		await bench.poll();
 		write(bench, record, 'teammate');
 		let threads = 0;
@@ -119,9 +116,7 @@ describe('Customer Waiting', () => {
 	});
 
 	it('is emitted once for one wait, however often the customer writes, and again after an answer', async () => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
+		const { bench, record } = await unanswered();
 		await bench.poll(30);
 		write(bench, record, 'customer');
 		expect(await emittedAt(bench, 100)).toEqual([90]);
@@ -134,9 +129,7 @@ describe('Customer Waiting', () => {
 	});
 
 	it('is emitted again when the conversation comes back unanswered', async () => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
+		const { bench, record } = await unanswered();
 		expect(await emittedAt(bench, 125)).toHaveLength(1);
 		bench.change(record, { is_snoozed: true });
 		await bench.poll();
@@ -175,9 +168,7 @@ describe('Customer Waiting', () => {
 	it.each([500, 404, 403, 200])(
 		'is not emitted while the thread of an outbound message gives a %i in no known form',
 		async (status) => {
-			const bench = waiting();
-			await bench.activate();
-			const record = bench.create();
+			const { bench, record } = await unanswered();
 			write(bench, record, 'automation');
 			await bench.polls(100);
 			bench.failing.thread = { status, body: { message: 'No.', thread: 7 } };
@@ -190,9 +181,7 @@ describe('Customer Waiting', () => {
 	);
 
 	it('is not emitted while the thread does not show who wrote after the customer', async () => {
-		const bench = waiting();
-		await bench.activate();
-		const record = bench.create();
+		const { bench, record } = await unanswered();
 		await bench.poll();
 		write(bench, record, 'draft');
 		bench.failing.thread = {

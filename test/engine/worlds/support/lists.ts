@@ -3,9 +3,8 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { threadView } from '../../../../sandbox/forms';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { ConversationRecord, StoredConversation } from '../../../../sandbox/records';
-import { appendEvent, newEvent, newMessage } from '../../../../sandbox/thread';
 import { byId, type ShownError } from '../../../support/nodeRig';
-import { thread } from '../../../support/sandboxRecords';
+import { teammateWrites, thread } from '../../../support/sandboxRecords';
 import type { Story } from './inWorlds';
 import { inWords, outcome, type Visit } from './visit';
 
@@ -155,14 +154,7 @@ function fill({ sandbox: { store }, random }: Visit): void {
 	}
 	store.inboxes.set(inbox.id, inbox);
 	const conversation = thread({ store } as Visit['sandbox']);
-	const agent = store.teammates.get('user_ada')!;
-	for (let count = random.below(45); count > 0; count -= 1) {
-		appendEvent(
-			store,
-			conversation,
-			newEvent(store, 'replied', agent, newMessage(store, { html: 'Hello', direction: 'outgoing' })),
-		);
-	}
+	for (let count = random.below(45); count > 0; count -= 1) teammateWrites(store, conversation, { html: 'Hello' });
 }
 
 const tellList =
