@@ -36,6 +36,14 @@ export class HelpdeskApi implements ICredentialType {
 			description: 'The address of the API, with https:// at the beginning and /v1 at the end',
 		},
 		{
+			displayName: 'Ticket Address',
+			name: 'ticketAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://app.example.com/conversations/{id}',
+			description: "The address of a ticket in the browser, with {id} in the place of its ID. Items get it as 'url'.",
+		},
+		{
 			displayName: 'Requests per Minute',
 			name: 'requestsPerMinute',
 			type: 'number',

@@ -18,6 +18,8 @@ export interface Credential {
 	/** 1 to 300; higher for a loopback host only. */
 	requestsPerMinute: number;
 	readOnly?: boolean;
+	/** Of a ticket in the browser, with `{id}` in the place of the conversation's ID. */
+	ticketAddress?: string;
 	name?: string;
 	/** A digest of address and token. */
 	account: string;
@@ -48,6 +50,7 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 		origin: url.origin,
 		requestsPerMinute: readLimit(data.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
 		readOnly: readSwitch(data.readOnly),
+		ticketAddress: readTicketAddress(String(data.ticketAddress ?? '').trim()),
 		name,
 		account: createHash('sha256').update(`${baseUrl}\n${token}`).digest('base64'),
 		holdsToken: tokenFinder(token),
@@ -82,6 +85,18 @@ function readBaseUrl(text: string): URL {
 		);
 	}
 	return url;
+}
+
+function readTicketAddress(address: string): string | undefined {
+	if (address === '') return undefined;
+	const hasPlace = /^https?:\/\/[^/{}]+\/.*\{id\}/.test(address) && URL.canParse(address);
+	const { protocol, hostname } = new URL(hasPlace ? address : 'none:');
+	if (protocol === 'https:' || isLoopback(hostname)) return address;
+	throw new InputError(
+		"'Ticket Address' of the Helpdesk credential is not the address of a ticket",
+		"Open a ticket in the browser, copy its address, and write {id} in the place of the ticket's ID, for " +
+			'example https://app.example.com/conversations/{id}. Or leave it empty.',
+	);
 }
 
 /** Off if it was never set; other values are refused, because reading them as off would write. */

@@ -9,8 +9,9 @@ import {
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
 import { pickerMethods } from '../shared/pickers';
+import { simpleConversation } from '../shared/simplify';
 import { actionSubtitle, compose } from './description/compose';
-import { fieldsToChoose } from './fields';
+import { outputFieldsOf } from './fields';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 
@@ -54,11 +55,17 @@ export class Helpdesk implements INodeType {
 	};
 }
 
+/** Adds what `outputFields` offers: the operation's fields, then custom fields. */
 function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType<typeof pickerMethods> {
 	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		return fieldsToChoose(
-			findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')),
+		const operation = findOperation(
+			this.getCurrentNodeParameter('resource'),
+			this.getCurrentNodeParameter('operation'),
 		);
+		const { simple } = operation.output.form;
+		const hasCustomFields = simple === simpleConversation;
+		const custom = hasCustomFields ? await pickers.listSearch.customFieldKeys!.call(this) : { results: [] };
+		return [...outputFieldsOf(operation), ...custom.results.map(({ name }) => ({ name, value: name }))];
 	};
 	return { ...pickers, loadOptions: { outputFields, ...pickers.loadOptions } };
 }

@@ -1,8 +1,17 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type ILoadOptionsFunctions,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
+import { fieldsToChoose } from '../shared/fields';
 import { pickerMethods } from '../shared/pickers';
+import { simpleContact, simpleConversation } from '../shared/simplify';
+import { isOfContacts } from './core/events';
 import { properties } from './fields';
 import { createPoll } from './poll';
 
@@ -40,9 +49,21 @@ export class HelpdeskTrigger implements INodeType {
 	};
 
 	methods = {
-		loadOptions: pickerMethods(processTransport).loadOptions,
+		loadOptions: loadOptionsWithFields(pickerMethods(processTransport)),
 		credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) },
 	};
 
 	poll = createPoll(processTransport);
+}
+
+/** Adds what `outputFields` offers: fields of the records of the chosen events, then custom fields. */
+function loadOptionsWithFields({ loadOptions, listSearch }: ReturnType<typeof pickerMethods>): typeof loadOptions {
+	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const events = this.getCurrentNodeParameter('event') as string[];
+		if (events.every(isOfContacts)) return fieldsToChoose(simpleContact, 'Contact');
+		const { results } = await listSearch.customFieldKeys!.call(this);
+		const custom = results.map(({ name }) => ({ name, value: name }));
+		return [...fieldsToChoose(simpleConversation, 'Conversation'), ...custom];
+	};
+	return { outputFields, ...loadOptions };
 }

@@ -1,31 +1,51 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
+import type { Input } from '../shared/field';
+import type { Lookup } from '../shared/lookup';
+import { inWantedForm, withAdded } from '../shared/outputForm';
 import { simpleContact, simpleConversation, simpleMessage, simplified, type Simple } from '../shared/simplify';
-import { withText } from '../shared/text/lines';
+import { messageRow } from '../shared/thread';
 import type { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 
 /** Events whose message Simplify keeps. */
 const OF_MESSAGES = ['customerMessage', 'customerWaiting', 'noteAdded', 'teammateReplied'];
 
+const OF_CUSTOMERS = ['customerMessage', 'customerWaiting'];
+
 /** With the inbox, because a trigger may watch several. */
 const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 
-/** With the thread entry's ID, which lists do not show. */
-const ofMessage: Simple = { ...simpleMessage, thread_event_id: [['thread_event_id']] };
+/** Lists show a message without the ID of its thread entry, and the item shows the conversation. */
+const ofMessage: Simple = { ...simpleMessage, conversation_id: [], thread_event_id: [['thread_event_id']] };
 
-/** Returns each event as one item: the record, the name of the event, and what changed. */
-export function outputItems(items: TriggerItem[], simplify: boolean): INodeExecutionData[] {
-	return items.map(({ record, fields: { event, ...fields } }) => ({
-		json: { ...(simplify ? simple(record, String(event)) : record), ...fields, event },
-	}));
+interface Wanted {
+	/** With Simplify and the fields to output. */
+	input: Input;
+	ticketAddress?: string;
+	lookup: Lookup;
 }
 
-function simple(record: IDataObject, event: string): IDataObject {
-	if (isOfContacts(event)) return simplified(record, simpleContact);
-	const conversation = simplified(record, ofInboxes);
-	const { last_message: message } = record;
-	const isShown = OF_MESSAGES.includes(event) && isObject(message);
-	return isShown ? { ...conversation, last_message: simplified(withText(message), ofMessage) } : conversation;
+/** Returns each event as one item: the record, the name of the event, and what changed. */
+export async function outputItems(items: TriggerItem[], wanted: Wanted): Promise<INodeExecutionData[]> {
+	const output = items.map(async ({ record, fields: { event, ...fields } }) => {
+		const name = String(event);
+		const isOfContact = isOfContacts(name);
+		const inForm = inWantedForm(record, wanted.input, isOfContact ? simpleContact : ofInboxes);
+		const isSimplified = inForm !== record && wanted.input.outputFields === undefined;
+		const message = isSimplified && OF_MESSAGES.includes(name) ? messageIn(record, name) : {};
+		const json = await withAdded(inForm, isOfContact ? undefined : record.id, wanted);
+		return { json: { ...json, ...message, ...fields, event } };
+	});
+	return await Promise.all(output);
+}
+
+function messageIn(record: IDataObject, event: string): IDataObject {
+	const { last_message: message, contact } = record;
+	if (!isObject(message)) return {};
+	const row = messageRow(message, { contact }, Infinity);
+	// The trigger knows more about the writer than the message shows.
+	const from = OF_CUSTOMERS.includes(event) ? 'customer' : row.from;
+	return { last_message: simplified({ ...row, from }, ofMessage) };
 }

@@ -81,7 +81,7 @@ async function poll(
 	};
 	try {
 		trigger = readTrigger(context, transport.clock.now());
-		const { action, simplify, setup: asTyped } = trigger;
+		const { action, setup: asTyped } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		const state = openState(staticData.state);
 		hasBegun =
@@ -111,7 +111,7 @@ async function poll(
 		};
 		session.named ??= await named(trigger, reader.lookup).catch(undefinedIfLate);
 		if (!session.named) return reportSilence();
-		const { body, setup: asNamed } = session.named;
+		const { body, input, setup: asNamed } = session.named;
 		reader.body = body;
 		const turn = rotated(asTyped.inboxIds, polls);
 		// Failing inboxes come last, so that no other inbox waits for them.
@@ -127,12 +127,15 @@ async function poll(
 		if (unseen && polls === 0 && !isUnattended) throw unseen;
 		if (unseen && isUnattended) context.logger.warn(unseen.message);
 		session.isChecked ||= conversations.length + contacts.length > 0;
+		// Before the state is kept: it may send requests.
+		const { ticketAddress } = credential;
+		const outputs = await outputItems(items, { input, ticketAddress, lookup: reader.lookup });
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
 		// As n8n does for a thrown error, but the items of other inboxes are emitted too.
 		if (failure) context.__emitError(reported(failure));
-		return items.length > 0 ? [outputItems(items, simplify)] : null;
+		return outputs.length > 0 ? [outputs] : null;
 	} catch (error) {
 		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;

@@ -29,7 +29,6 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	let failedInbox: string | undefined;
 	try {
 		trigger = readTrigger(context, transport.clock.now());
-		const { simplify } = trigger;
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const options = { context, transport, credential, priority: Priority.interactive, sizes: newSizes() };
 		const reader = new Reader(options);
@@ -40,7 +39,9 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
 		const item = await firstItem(setup, reader, oldest, transport.clock.now());
-		if (item) return [outputItems([item], simplify)];
+		const { input } = trigger;
+		const { ticketAddress } = credential;
+		if (item) return [await outputItems([item], { input, ticketAddress, lookup: reader.lookup })];
 		const [failure] = reader.failed;
 		if (failure) {
 			failedInbox = failure[0];

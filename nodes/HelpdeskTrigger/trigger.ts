@@ -15,7 +15,6 @@ export interface Trigger {
 	input: Input;
 	/** Filter and order of a page of conversations, as Get Many sends them. */
 	body: IDataObject;
-	simplify: boolean;
 	action: string;
 }
 
@@ -72,7 +71,6 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 		},
 		body: {},
 		input,
-		simplify: input.simplify !== false,
 		action: `Check for ${events.length === 1 ? shownName(events[0]!) : 'events'}`,
 	};
 }
@@ -95,7 +93,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 		tags: [...new Set(tags.flatMap((text) => [text, normal(text)]))],
 		customField: (input.customField as string | undefined) ?? '',
 	};
-	return { ...trigger, setup, body: filterBody({ ...input, sort: 'newest' }) };
+	return { ...trigger, input, setup, body: filterBody({ ...input, sort: 'newest' }) };
 }
 
 function storedText(context: IPollFunctions, startFrom: string): string {

@@ -7,7 +7,6 @@ import {
 	DroppedError,
 	InputError,
 	isId,
-	isObject,
 	PageError,
 	Priority,
 	readCredential,
@@ -24,7 +23,8 @@ const ANSWER_WITHIN_MS = 20_000;
 const ADDRESS =
 	"Enter the address of the API as 'Base URL', for example https://api.example.com/v1: not that of the page " +
 	'where people sign in.';
-const NO_USER = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
+const NO_RECORD = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
+const NOBODY_SHOWN = "Connection successful. The answer shows no user, so the choice 'Me' may not work.";
 const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
 
 /** The request names no record and has no body, so these statuses concern the address. */
@@ -44,10 +44,7 @@ const TASK = {
 	},
 };
 
-/**
- * Tests for a user with ID and e-mail address, maybe in `user` (contract, GET /me). Never throws, and hides n8n's own
- * errors.
- */
+/** Any record will do, because no field of it is known (contract, GET /me). Never throws, and hides n8n's own errors. */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
@@ -62,9 +59,8 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 				signal,
 				attempts: 1,
 			});
-			const { id, email, user } = currentUserIn((await send({ method: 'GET', path: '/me' })).body);
-			const isUser = isId(id) && (isObject(user) || typeof email === 'string');
-			return isUser ? { status: 'OK', message: 'Connection successful!' } : { status: 'Error', message: NO_USER };
+			const { id } = currentUserIn((await send({ method: 'GET', path: '/me' })).body);
+			return { status: 'OK', message: isId(id) ? 'Connection successful!' : NOBODY_SHOWN };
 		} catch (error) {
 			return { status: 'Error', message: failureMessage(error) };
 		}
@@ -78,7 +74,7 @@ function failureMessage(error: unknown): string {
 			'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and ' +
 			'retry.'
 		);
-	if (error instanceof PageError) return NO_USER;
+	if (error instanceof PageError) return NO_RECORD;
 	if (!(error instanceof ApiError) && !(error instanceof InputError))
 		return 'The credential could not be tested. Retry. If it fails again, see the log of n8n.';
 	const { message, description } = error instanceof ApiError ? errorText(error, TASK) : error;

@@ -1,11 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
+import { withText } from './text/lines';
 
 /** Simplify's fields, at most ten, each with the paths in a record that are tried in order. */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
 
 export type Path = readonly string[];
+
+/** The name of the assigned teammate, of whom the record shows only the ID. */
+export const ASSIGNEE_NAME = 'assignee_name';
+
+/** The ticket's address in the browser, if the credential has a Ticket Address. */
+export const URL_FIELD = 'url';
 
 /** `contact.name` becomes `contact_name`. */
 const fields = (paths: string): Simple =>
@@ -15,17 +22,32 @@ const fields = (paths: string): Simple =>
 const ofMessage = (names: string): Simple =>
 	Object.fromEntries(names.split(' ').map((name) => [name, [['event', name], [name]]]));
 
-export const simpleConversation = fields(
-	'id ticket_id subject status priority contact.name contact.email assignable_id tags last_message_created_at',
-);
+/** Some lists show only an excerpt. */
+const lastMessageText: Simple = {
+	last_message_text: [['last_message', 'text_body'], ['last_message', 'excerpt'], ['excerpt']],
+};
+
+export const simpleConversation: Simple = {
+	...fields('id ticket_id subject status priority contact.name contact.email tags'),
+	...lastMessageText,
+	...fields('last_message_created_at'),
+};
+
+/** Fields of a conversation that are output if they are chosen. `withAdded` completes the last two. */
+export const moreOfConversation: Simple = {
+	...fields('contact.id is_spam'),
+	[ASSIGNEE_NAME]: [['assignable_id']],
+	[URL_FIELD]: [],
+};
 
 export const simpleContact = fields('id name email company job_title conversations_count created_at');
 
+/** Some of its fields are those of `messageRow`. */
 export const simpleMessage: Simple = {
 	...ofMessage('id'),
+	...fields('conversation_id from from_name kind'),
 	thread_event_id: [['id']],
-	...ofMessage('text_body direction record_type cc created_at'),
-	...fields('action actor_type'),
+	...ofMessage('text_body cc created_at'),
 	attachments: [['event', 'downloadable_attachments'], ['downloadable_attachments']],
 };
 
@@ -37,13 +59,24 @@ export const simpleTeammate = fields(
 	'id name email role presence job_title phone timezone active_organization_id created_at',
 );
 
-/** Returns a record whole if it has none of the fields. */
+/** Returns a record whole if it has none of the fields. HTML alone gets its plain text. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {
-	const kept = Object.entries(simple).flatMap(([name, paths]) => {
-		const found = paths.map((path) => valueAt(record, path)).find((value) => value !== undefined);
-		return found === undefined ? [] : [[name, found] as const];
-	});
+	const kept = valuesOf(record, simple).filter(([, value]) => value !== undefined);
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
+}
+
+/** Returns all of the fields; null for one that the record lacks. */
+export function chosen(record: IDataObject, simple: Simple): IDataObject {
+	return Object.fromEntries(valuesOf(record, simple).map(([name, value]) => [name, value ?? null]));
+}
+
+/** The first path with a filled value counts, or else the first with a value. */
+function valuesOf(record: IDataObject, simple: Simple): Array<[name: string, value: IDataObject[string]]> {
+	const readable = withText(record);
+	return Object.entries(simple).map(([name, paths]) => {
+		const found = paths.map((path) => valueAt(readable, path)).filter((value) => value !== undefined);
+		return [name, found.find((value) => value !== null && value !== '') ?? found[0]];
+	});
 }
 
 function valueAt(record: IDataObject, path: Path): IDataObject[string] {

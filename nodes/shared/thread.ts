@@ -33,6 +33,7 @@ export interface ThreadEntry {
 	/** Of the message, then of the entry. */
 	ids: string[];
 	kind: EntryKind;
+	isDraft: boolean;
 	writer: Writer;
 	name?: string;
 	at?: number;
@@ -53,6 +54,12 @@ export interface Thread {
 	listed: ThreadEntry[];
 	/** False if some entries have no time. */
 	isOrdered: boolean;
+}
+
+/** What the entries of a conversation do not show themselves. */
+interface Conversation {
+	id: string;
+	contact: unknown;
 }
 
 interface Rows {
@@ -101,14 +108,16 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
 	const byDirection = DIRECTIONS.get(wordOf(first('direction')));
+	const words = [message.record_type, row.action, message.status].map(wordOf).join(' ');
 	const kind =
 		byDirection === 'customer'
 			? 'message'
-			: entryKind(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
+			: entryKind(message, words, scheduledAt === undefined ? undefined : scheduledAt > now);
 	return {
 		id: ids[0],
 		ids,
 		kind,
+		isDraft: kind === 'unsent' && words.includes('draft'),
 		writer:
 			byDirection !== 'customer' && kind !== 'note' && isNobodys(row)
 				? 'automation'
@@ -124,6 +133,24 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 		texts: textsOf(message),
 		files: isListOfObjects(files) ? files.map(fileOf) : [],
 		isClipped: Boolean(first('is_clipped')),
+	};
+}
+
+/**
+ * Adds to an entry what tells it from the entries of other conversations: `conversation_id`, `from`, `from_name`, and
+ * `kind`, which is `message`, `note`, `draft`, `scheduled`, `unsent` or `event`.
+ */
+export function messageRow(row: IDataObject, conversation: Partial<Conversation>, now: number): IDataObject {
+	const { contact } = conversation;
+	const { kind, isDraft, writer, name, scheduledAt } = threadEntry(row, contact, now);
+	const customer = isObject(contact) && writer === 'customer' ? filledText(contact.name) : undefined;
+	const unsent = isDraft ? 'draft' : scheduledAt === undefined ? 'unsent' : 'scheduled';
+	return {
+		...row,
+		conversation_id: conversation.id ?? row.conversation_id,
+		from: writer,
+		from_name: name ?? customer ?? null,
+		kind: kind === 'unsent' ? unsent : kind,
 	};
 }
 
@@ -193,9 +220,8 @@ export async function readThread(
 }
 
 /** A message's `status` is that of its conversation, such as Active, or Failed for a reply that failed. */
-function entryKind(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
+function entryKind(message: IDataObject, words: string, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
-	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
 	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul')))
 		return 'unsent';
 	return words.includes('note') ? 'note' : 'message';

@@ -36,10 +36,10 @@ export async function openList(
 /** Opens the choices of a field that takes several. */
 export async function openChoices(
 	transport: Transport,
-	picker: ShortListName,
+	picker: ShortListName | 'outputFields',
 	opened: Opened,
 ): Promise<INodePropertyOptions[]> {
-	const { loadOptions } = pickerMethods(transport);
+	const loadOptions = { ...helpdeskType.methods!.loadOptions, ...pickerMethods(transport).loadOptions };
 	return await loadOptions[picker]!.call(contextOf(opened));
 }
 

@@ -24,7 +24,7 @@ export interface NodeOn {
 	/** Opens the list of a field. */
 	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
 	/** Opens the choices of a field that takes several. */
-	choices: (picker: ShortListName, opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
+	choices: (picker: ShortListName | 'outputFields', opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
 }
 
 /** A sandbox, with the Helpdesk node that runs against it. */

@@ -18,13 +18,16 @@ export function recordIn(body: unknown): IDataObject {
 }
 
 /**
- * Returns the answer to GET /me with the fields of `user`, if it has one, at the top (contract, Endpoint details not
- * shown: MeResponse).
+ * Returns the token's owner from the answer to GET /me: at the top are the fields of `user`, or those of a person under
+ * the only name that the answer has (contract, Endpoint details not shown: MeResponse).
  */
 export function currentUserIn(body: unknown): IDataObject {
 	const me = recordIn(body);
 	const { user } = me;
-	return isObject(user) && isId(user.id) ? { ...user, ...me, ...user } : me;
+	if (isObject(user) && isId(user.id)) return { ...user, ...me, ...user };
+	const [only, ...others] = Object.values(me);
+	const isPerson = isObject(only) && isId(only.id) && (only.name !== undefined || only.email !== undefined);
+	return isPerson && others.length === 0 ? only : me;
 }
 
 export function messageOf(body: unknown): string {

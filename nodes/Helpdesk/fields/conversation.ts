@@ -31,7 +31,7 @@ const tags = list(
 	},
 );
 
-const subject = text('subject', 'The subject of the conversation', {
+export const subject = text('subject', 'The subject of the conversation', {
 	required: true,
 	placeholder: 'e.g. Order 1234 has not arrived',
 });

@@ -1,10 +1,7 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { recordFields, recordOf } from '../../../contract/endpoints';
-import type { Input } from '../../shared/field';
-import { simplify as forAll, like, list, oneOf } from '../../shared/fields';
-import { words } from '../../shared/values';
-import { simplified, type Simple } from '../../shared/simplify';
+import { recordOf } from '../../../contract/endpoints';
+import { fieldsToChoose, simplify as forAll, like, oneOf } from '../../shared/fields';
 import type { Operation } from '../operation';
 
 /** An AI agent's tool shows `output` instead. */
@@ -15,40 +12,12 @@ export const output = oneOf(
 	'Which fields of each record the AI agent gets. Fewer fields leave it more room to think.',
 	{
 		raw: ['Raw', 'All fields that the helpdesk gives'],
-		selected: ['Selected Fields', 'The ID and the fields that you choose'],
+		selected: ['Selected Fields', "Those of 'Fields to Output'"],
 		simplified: ['Simplified', 'The ten fields that are used most'],
 	},
 	{ default: 'simplified', show: { '@tool': [true] } },
 );
 
-export const outputFields = list(
-	'outputFields',
-	'outputFields',
-	'The fields to output for each record, beside its ID',
-	{
-		displayName: 'Fields to Output',
-		hint: undefined,
-		show: { '@tool': [true], output: ['selected'] },
-		kind: words,
-	},
-);
-
-/** Applies `output`, or else Simplify. */
-export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
-	const wanted = input.output ?? (input.simplify === false ? 'raw' : 'simplified');
-	if (wanted === 'raw') return record;
-	if (wanted === 'simplified') return simplified(record, simple);
-	const names = ['id', ...((input.outputFields as string[] | undefined) ?? [])];
-	return simplified(record, Object.fromEntries(names.map((name) => [name, simple[name] ?? [[name]]])));
-}
-
-/** Lists Simplify's fields first. */
-export function fieldsToChoose(operation: Operation): INodePropertyOptions[] {
-	const record = operation.operationId && recordOf[operation.operationId];
-	const names = new Set([
-		...Object.keys(operation.output.form.simple ?? {}),
-		...(record ? recordFields[record] : []),
-	]);
-	names.delete('id');
-	return [...names].map((name) => ({ name, value: name }));
+export function outputFieldsOf({ operationId, output: { form } }: Operation): INodePropertyOptions[] {
+	return fieldsToChoose(form.simple ?? {}, operationId && recordOf[operationId]);
 }

@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { pageIn } from '../../../transport';
+import { InputError, pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
 import {
 	combine,
@@ -8,6 +8,7 @@ import {
 	filterBody,
 	filterJson,
 	filterMode,
+	like,
 	contactId,
 	inboxId,
 	tagId,
@@ -15,6 +16,7 @@ import {
 	returnAll,
 	sort,
 } from '../../shared/fields';
+import { inWantedForm } from '../../shared/outputForm';
 import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
@@ -37,19 +39,24 @@ import {
 	customFieldsMode,
 	withCustomFields,
 	additionalBody,
+	email,
 	idsField,
 	queryField,
+	replyText,
+	subject,
 	threadEventId,
 	snoozedUntil,
 } from '../fields';
-import type { Resource } from '../operation';
+import type { Call, Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { sentConditions } from '../run/find/criteria';
 import { found } from '../run/find/selection';
-import { anyList, deletedOutput, messageOutput, record, withTime } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf, record, withTime } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
 import { whoGotIt, getOne, operationsOf } from './operations';
+
+const newRecord = record(simpleConversation);
 
 const severalOfInbox = {
 	fields: [conversationIds],
@@ -111,8 +118,10 @@ export const conversation: Resource = {
 			description: 'Start a conversation in an inbox, of which the customer may get a message',
 			operationId: 'createConversation',
 			whoGotIt: whoGotIt.newConversation,
-			fields: [additionalBody],
-			output: record(simpleConversation),
+			fields: [like(email, { required: undefined }), replyText],
+			body: refuseNothing,
+			additionalFields: [subject, additionalBody],
+			output: outputOf({ ...newRecord.form, fields: { is_draft: 'boolean' } }, created),
 		},
 		update: {
 			action: 'Update conversation',
@@ -280,6 +289,21 @@ export const conversation: Resource = {
 		},
 	}),
 };
+
+/** The names of its fields are not shown (contract, Endpoint details not shown): all may come as JSON. */
+function refuseNothing({ additionalBody }: Input, fields: IDataObject): IDataObject {
+	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
+	throw new InputError("'Email' is empty", "Enter the customer's address as 'Email', and 'Message'.");
+}
+
+/** What is created may be a draft that waits to be sent (contract, Endpoint details not shown). */
+async function created(call: Call): Promise<INodeExecutionData[]> {
+	const [item] = await newRecord({ ...call, input: { ...call.input, output: 'raw', outputFields: undefined } });
+	const { is_draft: isDraft } = item!.json;
+	const json = inWantedForm(item!.json, call.input, simpleConversation);
+	const hint = isDraft === true && { hint: 'This is a draft: it still has to be sent in the helpdesk.' };
+	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
+}
 
 /** This endpoint alone calls a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
+import { outputFields } from '../../shared/fields';
 import {
 	additionalQuery,
 	canWrite,
@@ -10,7 +11,6 @@ import {
 	receipt,
 	ignoreEmptyFilters,
 	output,
-	outputFields,
 	simplify,
 } from '../fields';
 import type { Operation, Resource } from '../operation';

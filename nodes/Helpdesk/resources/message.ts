@@ -3,8 +3,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InputError, type Send, draftIdIn, messageOf, unwrap } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { limit, returnAllByDefault } from '../../shared/fields';
+import { inWantedForm } from '../../shared/outputForm';
 import { simpleMessage } from '../../shared/simplify';
-import { asEntries } from '../../shared/thread';
+import { asEntries, messageRow } from '../../shared/thread';
 import {
 	assignTo,
 	cc,
@@ -28,12 +29,10 @@ import {
 	notIfAlreadyThere,
 	onlyIfUnchangedSince,
 	sendAgainIfMissing,
-	inWantedForm,
 } from '../fields';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import type { Call, Resource } from '../operation';
 import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
-import { withText } from '../../shared/text/lines';
 import { attachFile } from './attachFile';
 import { whoGotIt, operationsOf } from './operations';
 
@@ -69,7 +68,19 @@ export const message: Resource = {
 			operationId: 'listMessages',
 			fields: [returnAllByDefault, limit],
 			options: [eventId],
-			output: outputOf({ ...entryList.form, fields: { attachments: 'array' } }, entries),
+			output: outputOf(
+				{
+					...entryList.form,
+					fields: {
+						conversation_id: 'string',
+						from: 'string',
+						from_name: 'string',
+						kind: 'string',
+						attachments: 'array',
+					},
+				},
+				entries,
+			),
 		},
 		reply: {
 			action: 'Reply to conversation',
@@ -136,16 +147,23 @@ export const message: Resource = {
 	}),
 };
 
+/** An event of the conversation, such as a new status, is a row too. */
 async function entries(call: Call): Promise<INodeExecutionData[]> {
-	const send: Send = async (request) => asEntries(await call.send(request), call.input.eventId !== undefined);
-	const items = await entryList({ ...call, send, input: { ...call.input, output: 'raw' } });
-	return items.map((item) => {
-		const { hint } = item.json;
-		const isRaw = inWantedForm(item.json, call.input, simpleMessage) === item.json;
-		if (isRaw) return item;
-		const json = inWantedForm(withText(item.json), call.input, simpleMessage);
+	const { conversationId: id, eventId } = call.input as { conversationId: string; eventId?: string };
+	const send: Send = async (request) => asEntries(await call.send(request), eventId !== undefined);
+	const items = await entryList({ ...call, send, input: { ...call.input, output: 'raw', outputFields: undefined } });
+	const contact = contactOf(call.context.getInputData().json, id);
+	return items.map(({ json: { hint, ...row }, ...item }) => {
+		const json = inWantedForm(messageRow(row, { id, contact }, call.now()), call.input, simpleMessage);
 		return { ...item, json: hint === undefined ? json : { ...json, hint } };
 	});
+}
+
+/** Returns the contact that the step before shows, in either of its forms: entries alone may not tell their writer. */
+function contactOf(incoming: IDataObject, conversationId: string): unknown {
+	if (String(incoming.id) !== conversationId) return undefined;
+	const { contact, contact_id: id, contact_name: name, contact_email: email } = incoming;
+	return contact ?? { id, name, email };
 }
 
 /** The specification names no fields for text and draft (Endpoint details not shown). */

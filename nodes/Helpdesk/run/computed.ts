@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Input } from '../../shared/field';
 import { WAITING_LONGEST, waitRules } from '../../shared/fields';
 import { HIDDEN, listedWait, waitFigures, type WaitRules } from '../../shared/waiting';
-import { inWantedForm } from '../fields';
+import { inWantedForm } from '../../shared/outputForm';
 import type { Output } from '../operation';
 import { outputOf } from './outputs';
 
@@ -28,7 +28,7 @@ export function withComputed(output: Output): Output {
 	return outputOf(output.form, async (call) => {
 		const { input, timezone, now } = call;
 		const rules = waitRules(input, timezone);
-		const items = await output({ ...call, input: { ...input, output: 'raw' } });
+		const items = await output({ ...call, input: { ...input, output: 'raw', outputFields: undefined } });
 		return items.map(({ json }) => ({
 			json: { ...inWantedForm(json, input, simple), ...waitFields({ record: json }, input, rules, now()) },
 		}));

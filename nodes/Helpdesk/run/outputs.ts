@@ -15,7 +15,7 @@ import type { Field, Input } from '../../shared/field';
 import { snakeCase } from '../../shared/names';
 import type { Simple } from '../../shared/simplify';
 import { byClock } from '../../shared/values';
-import { inWantedForm } from '../fields';
+import { inWantedForm } from '../../shared/outputForm';
 import type { Call, Form, Output } from '../operation';
 import { fileNameIn } from './fileName';
 import { storedFile } from './upload';
@@ -31,8 +31,16 @@ type RecordOf = (body: unknown) => IDataObject | undefined;
 export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [itemOf(recordOf?.(body) ?? (isReading(request) ? recordIn(body) : unwrap(body)), input, simple)];
+		const read = () => ({ ...besideData(body), ...recordIn(body) });
+		return [itemOf(recordOf?.(body) ?? (isReading(request) ? read() : unwrap(body)), input, simple)];
 	});
+}
+
+/** What an answer has beside its `data`, such as `included`. */
+function besideData(body: unknown): IDataObject {
+	const others: IDataObject = isObject(body) && unwrap(body) !== body ? { ...body } : {};
+	delete others.data;
+	return others;
 }
 
 /** For answers with a message only: adds the IDs, which the next node needs. */

@@ -1,9 +1,16 @@
-import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { DroppedError, n8nHttpClient, type InheritedOptions, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
 import { rememberInboxes, lookupOf, pageSizeOf, RUN_MAX_AGE_MS, resolveInput } from '../../shared/lookup';
+import { withAdded } from '../../shared/outputForm';
+import { simpleConversation, simpleMessage } from '../../shared/simplify';
 import type { Operation } from '../operation';
 import { runWithSteps, sendingItem } from './around';
 import { buildRequest } from './buildRequest';
@@ -38,7 +45,13 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 			const sentOutputs = async () => await sendItem(item, inherited);
 			const outputs = await runWithSteps(item, oncePer, sentOutputs);
 			const files = operation.output.form.keepsFiles && { binary: this.getInputData().binary };
-			return outputs.map((output) => ({ ...output, ...files, pairedItem: { item: index } }));
+			const incoming = this.getInputData().json;
+			return outputs.map(({ json, ...output }) => ({
+				...output,
+				json: withTicket(json, operation, incoming),
+				...files,
+				pairedItem: { item: index },
+			}));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
 			const text = textForAgent(
@@ -80,5 +93,25 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		context,
 	});
 	rememberInboxes(lookup, input, outputs);
-	return outputs;
+	const { ticketAddress } = credential;
+	if (ticketAddress === undefined && input.outputFields === undefined) return outputs;
+	const added = { input, ticketAddress, lookup };
+	const completed = outputs.map(async ({ json, ...output }) => ({
+		...output,
+		json: await withAdded(json, conversationIdIn(json, operation), added),
+	}));
+	return await Promise.all(completed);
+}
+
+/** Returns undefined if the item is not about one conversation. */
+function conversationIdIn(json: IDataObject, { output: { form } }: Operation): IDataObject[string] {
+	const isConversation = form.simple === simpleConversation || form.idField?.startsWith('conversationId');
+	return isConversation ? json.id : form.simple === simpleMessage ? json.conversation_id : undefined;
+}
+
+/** Adds ticket number and subject, as the step before shows them. */
+function withTicket(json: IDataObject, { output: { form } }: Operation, incoming: IDataObject): IDataObject {
+	const { id, ticket_id, subject } = incoming;
+	const isSame = form.idField?.startsWith('conversationId') && String(id) === String(json.id);
+	return isSame && ticket_id !== undefined ? { ...json, ticket_id, subject, ...json } : json;
 }

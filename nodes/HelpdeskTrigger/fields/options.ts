@@ -1,4 +1,4 @@
-import { simplify, number, oneOf, time, closedStatuses } from '../../shared/fields';
+import { simplify, number, oneOf, outputFields, time, closedStatuses } from '../../shared/fields';
 import type { Field } from '../../shared/field';
 import { IN_ZONE } from '../../shared/names';
 import type { EventName } from '../core/events';
@@ -50,6 +50,7 @@ export const options: Field[] = [
 	optionFor(['customerWaiting'], closedStatuses),
 	optionFor(allBut('conversationCreated'), conversationsPerPoll),
 	optionFor(CONVERSATION_EVENTS, lookBack),
+	outputFields,
 	maxEventsPerPoll,
 	simplify,
 	optionFor(CONVERSATION_EVENTS, startFrom),

@@ -1,7 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { like, number, oneOf, optionsOf, toggle } from './build';
-import { word } from '../values';
+import { recordFields } from '../../../contract/endpoints';
+import { moreOfConversation, simpleConversation, type Simple } from '../simplify';
+import { word, words } from '../values';
+import { like, list, number, oneOf, optionsOf, toggle } from './build';
 
 export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', {
 	default: false,
@@ -23,6 +25,26 @@ export const simplify = toggle(
 		default: true,
 	},
 );
+
+export const outputFields = list(
+	'outputFields',
+	'outputFields',
+	'The fields to output for each record, beside its ID',
+	{
+		displayName: 'Fields to Output',
+		hint: "'assignee_name' costs a request for each teammate. 'url' needs 'Ticket Address' in the credential.",
+		kind: { ...words, name: 'outputFields' },
+	},
+);
+
+/** Returns what `outputFields` offers beside custom fields, Simplify's fields first. */
+export function fieldsToChoose(simple: Simple, record?: keyof typeof recordFields): INodePropertyOptions[] {
+	const more = simple === simpleConversation ? Object.keys(moreOfConversation) : [];
+	const names = new Set([...Object.keys(simple), ...more, ...(record ? recordFields[record] : [])]);
+	// It is always output.
+	names.delete('id');
+	return [...names].map((name) => ({ name, value: name }));
+}
 
 export const NEWEST = 'newest';
 export const OLDEST = 'oldest';

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { recordFields } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import type { Input } from '../field';
+import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } from '../simplify';
 import { shown, type Name, type FieldValue } from '../values';
 import { inboxesOf } from './conversations';
 import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
@@ -34,18 +36,42 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 
 /** Returns the keys of custom fields given by key or shown name. Where they are not listed, the texts are keys. */
 export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
-	if (fields.every(({ isChosen }) => isChosen)) return fields.map(({ text }) => text);
-	const inboxIds = await inboxesOf(lookup, input);
-	const listed: Named[] = [];
-	for (const id of inboxIds) {
-		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));
-		listed.push(...(found ?? []));
-		if (!found || fields.every(({ text }) => recordCalled(text, listed, WORDING))) break;
-	}
+	const named = fields.filter(({ isChosen }) => !isChosen).map(({ text }) => text);
+	const listed = await customFieldsCalled(named, input, lookup);
 	return fields.map(({ text, isChosen }) => {
 		if (isChosen || listed.length === 0) return text;
 		const found = recordCalled(text, listed, WORDING);
 		if (!found) throw noneCalled(text, listed, WORDING);
 		return found.id;
 	});
+}
+
+/** Reads the fields of one inbox after the other, until all names are found. Empty where they are not listed. */
+async function customFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<Named[]> {
+	const listed: Named[] = [];
+	for (const id of names.length > 0 ? await inboxesOf(lookup, input) : []) {
+		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));
+		listed.push(...(found ?? []));
+		if (!found || names.every((name) => recordCalled(name, listed, WORDING))) break;
+	}
+	return listed;
+}
+
+/** A field to output; `key`: of the custom field with this name. */
+export interface OutputField {
+	name: string;
+	key?: string;
+}
+
+const MADE = { ...simpleConversation, ...moreOfConversation, ...simpleContact, ...simpleMessage };
+const SHOWN = new Set<string>([...Object.values(recordFields).flat(), ...Object.keys(MADE)]);
+
+/** Any other name may be that of a custom field, or a field that is not documented. */
+export async function outputFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<OutputField[]> {
+	const listed = await customFieldsCalled(
+		names.filter((name) => !SHOWN.has(name)),
+		input,
+		lookup,
+	);
+	return names.map((name) => ({ name, key: SHOWN.has(name) ? undefined : recordCalled(name, listed, WORDING)?.id }));
 }

@@ -95,8 +95,8 @@ export async function ifListed<T>(lookup: Lookup, question: string, ask: () => P
 	return list;
 }
 
-async function undefinedIfRefused<T>(list: Promise<T[]>): Promise<T[] | undefined> {
-	return await list.catch((error: unknown) => {
+export async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+	return await answer.catch((error: unknown) => {
 		if (isRefusal(error)) return undefined;
 		throw error;
 	});

@@ -2,7 +2,7 @@ import { ApiError } from '../../../transport';
 import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
-import { keysOf, valuesByKey } from './customFields';
+import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
 import type { Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
@@ -27,6 +27,7 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFieldFilter: valuesByKey,
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
+	outputFields: outputFieldsCalled,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: tagIdsOf,
 	teammate: teammateId,

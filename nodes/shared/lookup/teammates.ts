@@ -1,8 +1,11 @@
-import { InputError } from '../../../transport';
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError, isId, recordIn } from '../../../transport';
+import { requestTo } from '../endpoint';
 import { ME } from '../names';
 import { addressKey, isAddress, shown } from '../values';
 import { currentUserId } from './conversations';
-import { ifListed, rowsOf, type Lookup } from './lookup';
+import { ifListed, recall, rowsOf, undefinedIfRefused, type Lookup } from './lookup';
 
 /** Returns the ID of a teammate given by ID, e-mail address or "me". Throws {InputError} for an unknown address. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
@@ -20,4 +23,14 @@ export async function teammateIdOf(given: string, lookup: Lookup): Promise<strin
 		`${found ? 'Several teammates have' : 'No teammate has'} the e-mail address ${shown(given)}`,
 		"Check the address, or use the teammate's ID.",
 	);
+}
+
+/** Returns null for nobody, and for somebody whom the helpdesk does not show. */
+export async function teammateName(userId: unknown, lookup: Lookup): Promise<IDataObject[string]> {
+	if (!isId(userId)) return null;
+	const { name, email } = await recall(lookup, `teammate ${userId}`, async () => {
+		const found = lookup.send(requestTo('getUser', { userId })).then(({ body }) => recordIn(body));
+		return (await undefinedIfRefused(found)) ?? {};
+	});
+	return name || email || null;
 }

@@ -54,10 +54,11 @@ export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	return [...text.split(LINE_END).map((line) => lineOf(line, false)), ...images];
 }
 
-/** Returns a message or thread entry; without plain text, it gets its HTML's text as `text_body`. */
+/** Returns a message, or a record with one inside; without plain text, it gets its HTML's text as `text_body`. */
 export function withText(row: IDataObject): IDataObject {
-	const { event, html_body: html, text_body: text } = row;
+	const { event, last_message: last, html_body: html, text_body: text } = row;
 	if (isObject(event)) return { ...row, event: withText(event) };
+	if (isObject(last)) return { ...row, last_message: withText(last) };
 	if (text || typeof html !== 'string') return row;
 	return { ...row, text_body: shownText(textsOf(row)).trim() };
 }

@@ -171,24 +171,31 @@ describe('the connection test of the credential', () => {
 			expect(await said(reply(200, body))).toMatchObject({ status: 'OK' });
 		});
 
+		it.each([{ id: 'e1', user: null }, { account: { id: 'u1', email: 'ada@example.com' } }])(
+			'accepts an ID in the form %j',
+			async (body) => {
+				expect(await said(reply(200, body))).toEqual({ status: 'OK', message: 'Connection successful!' });
+			},
+		);
+
 		it.each([
-			{},
-			{ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } },
-			{ id: 'e1', message: 'Unauthenticated.' },
 			{ name: 'gateway', version: '1.0' },
-			{ organization: { id: 'o1', name: 'Acme', email: 'acme@example.com' } },
-			{ user: null, id: 'e1' },
+			{ company: { id: 'o1', name: 'Acme' }, inboxes: [] },
 			{ user: { id: '' } },
-			{ data: [{ id: 'u1', email: 'ada@example.com' }] },
-			[{ id: 'u1' }],
-			null,
-			7,
-		])('does not accept %j as a user', async (body) => {
-			expect(await said(reply(200, body as object))).toEqual({
-				status: 'Error',
-				message: expect.stringContaining("at this 'Base URL', but no helpdesk"),
-			});
+		])('accepts %j, in which it finds no user, with a hint', async (body) => {
+			const { status, message } = await said(reply(200, body));
+			expect([status, message]).toEqual(['OK', expect.stringContaining('shows no user')]);
 		});
+
+		it.each([{}, { data: [{ id: 'u1', email: 'ada@example.com' }] }, [{ id: 'u1' }], null, 7])(
+			'does not accept %j, which is no record',
+			async (body) => {
+				expect(await said(reply(200, body as object))).toEqual({
+					status: 'Error',
+					message: expect.stringContaining("at this 'Base URL', but no helpdesk"),
+				});
+			},
+		);
 
 		it.each(['Transfer-Encoding: chunked\r\n\r\n20\r\n{"data":{"id"', 'Content-Length: 100\r\n\r\n{"data":{"id"'])(
 			'reports an answer that is cut off as unreadable: %j',

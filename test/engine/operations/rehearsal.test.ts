@@ -102,7 +102,7 @@ it('Dry Run outputs each of several records, and a new record without an ID', as
 	expect(made).not.toHaveProperty('id');
 	const [opened] = await rehearse('conversation.create', {
 		inboxId: byId('i1'),
-		additionalBody: '{"subject":"New"}',
+		additionalFields: { additionalBody: '{"subject":"New"}' },
 	});
 	expect(opened).toMatchObject({ subject: 'New', message: 'Would create conversation: i1. Nothing was changed.' });
 	expect(opened).not.toHaveProperty('id');

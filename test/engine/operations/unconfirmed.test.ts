@@ -26,7 +26,7 @@ it('Create Conversation sends the JSON unchanged, and outputs the conversation',
 	const additionalBody = '{"subject":"Where is my order","customer":{"email":"kim@example.com"}}';
 	const [{ json } = { json: {} }] = await helpdesk.run('conversation.create', {
 		inboxId: byId('i1'),
-		additionalBody,
+		additionalFields: { additionalBody },
 	});
 	expect(writes()).toMatchObject([
 		{ method: 'POST', path: '/inboxes/i1/conversations', query: '', body: additionalBody },

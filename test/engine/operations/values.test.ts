@@ -145,6 +145,12 @@ const named = (entries: typeof list) =>
 		Array.isArray(read) ? read.map((text) => expect.objectContaining({ text })) : read,
 	]);
 
+const words: Array<[unknown, unknown]> = [
+	['["A"]', [expect.stringMatching(/^a$/i)]],
+	['"a, b"', ['a, b']],
+	['a, null', REFUSED],
+];
+
 /** Odd values of each kind, and what they become. A new kind needs an entry. */
 const ODD: Record<string, Array<[unknown, unknown]>> = {
 	address: [
@@ -252,11 +258,8 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 		['undefined', REFUSED],
 		[['a'], REFUSED],
 	],
-	words: [
-		['["A"]', [expect.stringMatching(/^a$/i)]],
-		['"a, b"', ['a, b']],
-		['a, null', REFUSED],
-	],
+	outputFields: words,
+	words,
 	zone: [
 		[' Europe/Berlin', 'Europe/Berlin'],
 		['Berlin', REFUSED],

@@ -62,7 +62,7 @@ describe('the sample conversations', () => {
 			priority: 'Normal',
 			contact_name: 'Kim Reader',
 			contact_email: 'kim@customer.example.test',
-			assignable_id: ADA,
+			last_message_text: 'It is still not here.',
 			last_message_created_at: '2026-11-22T09:30:00.000000Z',
 		});
 	});

@@ -95,13 +95,7 @@ describe('a test run of the trigger', () => {
 			{ event: 'conversationCreated', options: {} },
 			{ a: [newest] },
 		).came()) as IDataObject[];
-		expect(Object.keys(item!).sort()).toEqual([
-			'assignable_id',
-			'event',
-			'id',
-			'last_message_created_at',
-			'status',
-		]);
+		expect(Object.keys(item!).sort()).toEqual(['event', 'id', 'last_message_created_at', 'status']);
 	});
 
 	it.each([

@@ -29,7 +29,7 @@ const fields = {
 } as const;
 
 /** Sends two requests, and one per further page of messages. */
-export const contextOutput = outputOf({ forModel: ['text'], fields }, async (call) => {
+export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['text'], fields }, async (call) => {
 	const { send, request, input, timezone, isTool } = call;
 	const rules = waitRules(input, timezone);
 	// The record is read first, so that messages that come meanwhile are newer than its `updated_at`.

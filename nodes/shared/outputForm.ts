@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isId } from '../../transport';
+import type { Input } from './field';
+import { teammateName, type Lookup, type OutputField } from './lookup';
+import { SPAM } from './names';
+import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, type Simple } from './simplify';
+import { normal } from './values';
+
+/** Returns the chosen fields, or else what `output` or Simplify says. */
+export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
+	const wanted = input.output ?? (input.simplify === false ? 'raw' : 'simplified');
+	const fields = (input.outputFields as OutputField[] | undefined) ?? (wanted === 'selected' ? [] : undefined);
+	if (fields) return chosen(record, fieldsCalled(fields, simple));
+	if (wanted === 'raw') return record;
+	const asksForSpam = (input.statuses as string[] | undefined)?.some((status) => normal(status) === normal(SPAM));
+	return simplified(record, asksForSpam ? { ...simple, is_spam: [['is_spam']] } : simple);
+}
+
+function fieldsCalled(fields: OutputField[], simple: Simple): Simple {
+	const known: Simple = { ...moreOfConversation, ...simple };
+	const paths = ({ name, key }: OutputField) =>
+		known[name] ?? (key === undefined ? [[name], ['custom_field_values', name]] : [['custom_field_values', key]]);
+	return { id: simple.id ?? [['id']], ...Object.fromEntries(fields.map((field) => [field.name, paths(field)])) };
+}
+
+interface Added {
+	input: Input;
+	/** Of the credential: an address with `{id}` in it. */
+	ticketAddress?: string;
+	lookup: Lookup;
+}
+
+/** Adds what a record does not show itself: the ticket's address, and the name of its assigned teammate. */
+export async function withAdded(
+	json: IDataObject,
+	conversationId: unknown,
+	{ input, ticketAddress, lookup }: Added,
+): Promise<IDataObject> {
+	const fields = input.outputFields as OutputField[] | undefined;
+	const isChosen = (name: string) => fields?.some((field) => field.name === name);
+	const added: IDataObject = {};
+	if (isChosen(ASSIGNEE_NAME)) added[ASSIGNEE_NAME] = await teammateName(json[ASSIGNEE_NAME], lookup);
+	if (ticketAddress !== undefined && isId(conversationId) && (isChosen(URL_FIELD) ?? true))
+		added[URL_FIELD] = ticketAddress.replaceAll('{id}', encodeURIComponent(conversationId));
+	return { ...json, ...added };
+}
