@@ -36,8 +36,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
 	const form = formOf(answer.body, answer.headers);
 	if ('pages' in form) {
-		const first = { number: 1, answer };
-		yield* readOn(send, { request, atPage, limit, form: form.pages, first, perPage, maxPages });
+		yield* readOn(send, { request, atPage, limit, form: form.pages, first: answer, perPage, maxPages });
 		return;
 	}
 	const known = new Set<string>();
@@ -53,10 +52,8 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		const isPart = hasNext || total > count || lastPage > number;
 		const bringsNothing = number > 1 && fresh.length === 0;
 		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
-		if (number === 2) pageSize.isPageIgnored = bringsNothing;
-		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
-		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !isFull);
-		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
+		const isShort = number === 1 && !PAGE_LENGTHS.includes(count) && count !== shownSize;
+		if (!isPart && (bringsNothing || wasPart || total === count || isShort)) return;
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
 	}

@@ -122,20 +122,9 @@ export function installationOf(address: string): string {
 	return hostname.replace(/\.$/, '');
 }
 
-/**
- * Returns the stricter limit of a path below the base URL. Servers decode a path and ignore case before they route it.
- */
+/** Returns the stricter limit of a path below the base URL. */
 export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
-	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
-	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
-}
-
-function decoded(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
+	return STRICTER_LIMITS.find((limit) => `${path}/`.startsWith(`${limit.path}/`));
 }
 
 /** The scheme of placeholder addresses in the node's description. `authenticate` refuses it. */

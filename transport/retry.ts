@@ -55,13 +55,10 @@ const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
 
-/** Reads `Retry-After` as ms: seconds to wait (contract, Limits), or a date. 0 is valid. */
-export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
-	const isDate = /^\w{3}, /.test(header);
-	const ms = isDate
-		? Date.parse(header) - Date.parse(date)
-		: parseFloat(/^\s*\d+(\.\d+)?\s*$/.exec(header)?.[0] ?? '') * 1000;
-	return Math.min(Number.isNaN(ms) ? FALLBACK_RETRY_AFTER_MS : Math.max(0, ms), MAX_RETRY_AFTER_MS);
+/** Reads the seconds of `Retry-After` (contract, Limits) as ms. 0 is valid. */
+export function retryAfterMs({ 'retry-after': header = '' }: Answer['headers']): number {
+	const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : FALLBACK_RETRY_AFTER_MS;
+	return Math.min(ms, MAX_RETRY_AFTER_MS);
 }
 
 /** Returns Retry-After of a helpdesk that is unavailable, in ms; 0 if it is available; undefined if that is unknown. */
