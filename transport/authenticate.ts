@@ -16,14 +16,13 @@ export type Authenticate = (
 	request: IHttpRequestOptions,
 ) => Promise<IHttpRequestOptions>;
 
-/** The slot that one attempt of this pack has taken. */
 export interface Slot {
 	isUsed?: boolean;
-	/** True if n8n tried to send the request again, which it does after a 401. */
+	/** n8n tried to send it again, which it does after a 401. */
 	isRefused?: boolean;
 }
 
-/** Marks a request that has a slot. `authenticate` takes no second slot for it, and sends it only once. */
+/** Marks a request that has a slot: `authenticate` takes no second one, and sends it only once. */
 export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
 	return { ...request, [ours]: slot };
 }

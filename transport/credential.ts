@@ -11,22 +11,19 @@ export const DEFAULT_REQUESTS_PER_MINUTE = MAX_REQUESTS_PER_MINUTE - 1;
 
 /** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */
 export interface Credential {
-	/** Includes `/v1`, has no trailing slash. */
 	baseUrl: string;
-	/** Scheme, host and port: the token is sent nowhere else. */
+	/** The token is sent nowhere else. */
 	origin: string;
 	/** 1 to 300; higher for a loopback host only. */
 	requestsPerMinute: number;
 	readOnly?: boolean;
 	name?: string;
-	/** A digest of address and token. */
 	account: string;
 	holdsToken: (text: string) => boolean;
-	/** Removes the token from JSON. */
 	hideToken: (json: string) => string;
 }
 
-/** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
+/** The hosts where http and a higher limit are allowed. */
 export function isLoopback(hostname: string): boolean {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
@@ -106,10 +103,7 @@ function readLimit(value: unknown, loopback: boolean): number {
 	return limit;
 }
 
-/**
- * Additional, stricter limits of some paths, in requests per minute (contract, Limits: api.register and
- * api.email_verification).
- */
+/** In requests per minute (contract, Limits: api.register and api.email_verification). */
 const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },
@@ -122,7 +116,6 @@ export function installationOf(address: string): string {
 	return hostname.replace(/\.$/, '');
 }
 
-/** Returns the stricter limit of a path below the base URL. */
 export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
 	return STRICTER_LIMITS.find((limit) => `${path}/`.startsWith(`${limit.path}/`));
 }

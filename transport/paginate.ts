@@ -7,7 +7,7 @@ import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
-/** Maximum number of pages in flight, which limits memory. */
+/** Maximum number of pages in flight. */
 const PAGES_AHEAD = 10;
 
 /** After so many pages in a row without a new record, the server repeats itself. Fewer can be drift. */
@@ -15,18 +15,16 @@ const MAX_BARREN_PAGES = 3;
 
 export const MAX_READINGS = 5;
 
-/** Enough for a million records, which take over half an hour at the full limit. */
+/** Enough for a million records. */
 export const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;
 	envelope: Envelope;
 	atPage: AtPage;
-	/** Maximum number of records; Infinity for all. */
 	limit: number;
 	pageSize?: PageSize;
 	maxPages?: number;
-	/** Called if there are more pages than `maxPages`. */
 	onMore?: () => void;
 	/** Reads each page only when its records are needed. By default, pages are read ahead. */
 	oneByOne?: boolean;
@@ -160,7 +158,6 @@ async function* pagesOf(
 	}
 }
 
-/** Positions of a list, `to` excluded. */
 interface Stretch {
 	from: number;
 	to: number;

@@ -6,10 +6,7 @@ import { ApiError } from './apiError';
 /** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
-/**
- * Contract, Limits: `page` and `per-page` in the query; the contact list uses `per_page`, and the filter body
- * `display`.
- */
+/** Contract, Limits. The contact list and the filter body use `per_page`. */
 export const pageIn = {
 	query: (request, page, perPage) => withQuery(request, pageFields(page, perPage, 'per-page')),
 	contactQuery: (request, page, perPage) => withQuery(request, pageFields(page, perPage)),

@@ -5,7 +5,6 @@ import { isId } from './answers/shape';
 /** The records of a listing that came so far, and its totals in the order of the answers. */
 export class RecordsRead {
 	haveIds = true;
-	/** The lowest total of this reading. */
 	least = Infinity;
 	private readonly known = new Set<string>();
 	private last?: number;

@@ -7,7 +7,6 @@ import { Outage } from './outage';
 import type { Hold } from './request';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
-/** Lower ones go first. `retry`: retries, and writes that depend on a read. */
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
 /** Returns whether a person in the editor or a poll waits. Such requests do not wait for slow answers to bulk work. */
@@ -31,9 +30,7 @@ const SOON_MS = 4_000;
 const MAX_NAP_MS = 1_000;
 
 interface QueueOptions {
-	/** One of `Priority`. */
 	priority: number;
-	/** The credential's limit. */
 	requestsPerMinute: number;
 	/** Drops a queued request, but not a sent one. Each run has its own signal and gets its share. */
 	signal?: AbortSignal;
@@ -46,7 +43,7 @@ interface QueueOptions {
 export interface WithLimitReport<T> {
 	value: T;
 	count?: ServerCount;
-	/** After a 429, the pause of the whole queue, in ms. */
+	/** After a 429, in ms. */
 	pauseMs?: number;
 	/** Retry-After of a helpdesk that is unavailable, in ms; 0 for an answer of an available one. */
 	downMs?: number;
@@ -62,7 +59,6 @@ interface Job extends QueueOptions {
 
 /** The queued requests of one priority. Runs take turns. */
 class Lane {
-	/** By run, the next one first. */
 	readonly runs = new Map<unknown, Set<Job>>();
 	passedOver = 0;
 
@@ -73,7 +69,6 @@ class Lane {
 		return first?.values().next().value;
 	}
 
-	/** Returns whether the job was queued. */
 	delete(job: Job): boolean {
 		const jobs = this.runs.get(job.signal);
 		const wasQueued = jobs?.delete(job) ?? false;
@@ -106,7 +101,6 @@ export class RequestQueue {
 	/** Slots kept for the writes of reads in flight. */
 	private held = 0;
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
-	/** The limit that the reservoir was made for. */
 	private limit = 0;
 	/** By limit: number of queued requests, and time (ms) of the last change. The lowest of the last minute applies. */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
@@ -219,7 +213,7 @@ export class RequestQueue {
 		return usesHold || this.limit < 2 ? 1 : 2;
 	}
 
-	/** Returns whether `slots` are free beside those that are kept for more urgent requests. */
+	/** Returns whether `slots` are free beside those kept for more urgent requests. */
 	private leaves(slots: number, priority: number, now: number): boolean {
 		const left = this.limit - this.taken - slots;
 		const share = Math.floor(this.limit / SLOTS_FOR_ONE_KEPT);
@@ -252,7 +246,7 @@ export class RequestQueue {
 		};
 	}
 
-	/** @param report undefined if nothing was sent; then the slot is returned at once */
+	/** @param report undefined if nothing was sent */
 	private answered(sentAt: number, report?: Partial<WithLimitReport<unknown>>): void {
 		const now = this.clock.now();
 		if (report) {
@@ -265,7 +259,7 @@ export class RequestQueue {
 		this.update();
 	}
 
-	/** Number of requests that the server may still count: unanswered, or answered less than a window ago. */
+	/** Number of requests that the server may still count. */
 	private get taken(): number {
 		return this.inFlight.size + this.held + this.due.length;
 	}
@@ -281,7 +275,7 @@ export class RequestQueue {
 	}
 }
 
-/** A request of n8n's own reaches the helpdesk within this time after it got its slot, in ms. */
+/** Time in ms in which a request of n8n's own reaches the helpdesk. */
 const ARRIVES_WITHIN_MS = 10_000;
 
 /**
@@ -293,7 +287,7 @@ export class Queues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Sends one attempt through the helpdesk's queue, and first through a stricter one if its path has one. */
+	/** Sends an attempt through the helpdesk's queue, and first through a stricter one of its path. */
 	async run<T>(
 		{ origin, requestsPerMinute }: Credential,
 		path: string,
@@ -320,7 +314,6 @@ export class Queues {
 		await this.run(credential, path, { priority: Priority.bulk, signal }, async () => unseen);
 	}
 
-	/** See `RequestQueue.waitsUntil`. */
 	waitsUntil(origin?: string): number | undefined {
 		return origin === undefined ? undefined : this.byKey.get(installationOf(origin))?.waitsUntil;
 	}

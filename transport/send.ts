@@ -21,16 +21,14 @@ export interface SendOptions {
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
-	/** Maximum number of attempts, throttled ones included. If unset, only `nextStep` limits them. */
+	/** Throttled ones included. If unset, only `nextStep` limits them. */
 	attempts?: number;
 }
 
 /**
- * Creates `Send`, the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on
- * retries, by outcomes.ts.
- *
- * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or
- * what `passGate` throws.
+ * Creates the only way to send: every attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
+ * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what
+ * `passGate` throws.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
@@ -115,14 +113,10 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 interface Attempted {
 	result: AttemptResult;
 	step: NextStep;
-	/** The queue gave up before this attempt. */
 	isUnsent?: boolean;
 }
 
-/**
- * Marks the error of a request that is dropped after an attempt with an unknown outcome. If the helpdesk did not come
- * back, returns the result of the last attempt.
- */
+/** Marks the error of a dropped request whose outcome is unknown. In an outage, returns the last attempt's result. */
 function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
@@ -132,7 +126,6 @@ function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResul
 	};
 }
 
-/** Sleeps until `signal` aborts; n8n's own sleep does not end then. */
 async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
@@ -144,7 +137,6 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 	});
 }
 
-/** Reads X-RateLimit-Limit and X-RateLimit-Remaining (contract, Limits). */
 function serverCount(result: AttemptResult): ServerCount | undefined {
 	if (result.kind !== 'answer') return undefined;
 	const limit = Number(result.answer.headers['x-ratelimit-limit'] ?? NaN);

@@ -12,31 +12,28 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
 
-/** Time (ms) without an answer after which the next poll reports a running one. */
+/** In ms without an answer. Then the next poll reports the running one. */
 const MAX_SILENCE_MS = 55_000;
 
-/** While other inboxes answer, a failing one is reported again after this time (ms). */
+/** In ms, for a failing inbox while others answer. */
 const REPORT_AGAIN_MS = 3_600_000;
 
 /** Every fifth poll waits longer for a failing inbox, which may only be slow. */
 const PATIENT_EVERY = 5;
 
-/** The function that n8n calls on activation and at every poll time. */
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
-/** Kept for one activation of the trigger in this process. Times are of this machine, in ms. */
+/** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
-	/** The running poll's reader; `true` before it has one. */
 	running?: Reader | true;
 	polls = 0;
 	/** Polls in a row that read no page. */
 	blindPolls = 0;
-	/** Failing inboxes: number of polls in a row, and when it was reported. */
+	/** By inbox: number of failed polls in a row, and when it was reported. */
 	readonly failing = new Map<string, { polls: number; reportedAt: number }>();
 	/** Inboxes that used up a poll's time, until they answer. */
 	readonly slow = new Set<string>();
 	readonly sizes = newSizes();
-	/** Whether a poll has checked that records show what the events need. */
 	isChecked = false;
 	named?: Trigger;
 	me?: string;
@@ -130,7 +127,7 @@ async function poll(
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
-		// As n8n does for a thrown error, but the items of other inboxes are emitted too.
+		// As n8n does for a thrown error, but other inboxes' items are emitted too.
 		if (failure) context.__emitError(reported(failure));
 		return items.length > 0 ? [outputItems(items, simplify)] : null;
 	} catch (error) {
@@ -144,12 +141,11 @@ async function poll(
 	}
 }
 
-/** A look-up that has no time left is like a page that is not read. */
 function undefinedIfLate(error: unknown): undefined {
 	if (!(error instanceof DroppedError || error instanceof OutOfBudget)) throw error;
 }
 
-/** Returns the inbox failure to report now, while other inboxes answer: at its second poll in a row, then hourly. */
+/** Returns the inbox failure to report now: at its second poll in a row, then hourly. */
 function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): unknown {
 	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
 	let due: unknown;

@@ -14,16 +14,12 @@ import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { named, readTrigger, type Trigger } from './trigger';
 
-/** For Customer Waiting, a test run reads this many pages of oldest conversations, over all inboxes. */
+/** Pages of oldest conversations for Customer Waiting, over all inboxes. */
 const OLDEST_PAGES = 40;
 
-/** Threads that it reads to find a message's writer. */
 const MAX_THREADS = 20;
 
-/**
- * Returns what a test run in the editor shows: the newest record that would start the workflow, or the customer who
- * waits longest. It keeps no state.
- */
+/** Returns the newest record that would start the workflow, or the customer who waits longest. Keeps no state. */
 export async function testRun(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
 	let trigger: Trigger | undefined;
 	let failedInbox: string | undefined;
@@ -112,7 +108,7 @@ async function firstItem(
 	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
 }
 
-/** Returns a record's events as if all its values had just changed, for events that need an earlier poll. */
+/** Returns the events as if all values had just changed, for those that need an earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
 	const change: Change = {
 		record,

@@ -1,4 +1,4 @@
-import { isReading, repeatabilityOf, type ApiError, type Outcome, type Task } from '../../transport';
+import { repeatabilityOf, type ApiError, type Outcome, type Task } from '../../transport';
 
 export interface ErrorText {
 	/** What failed and why, in one line. */
@@ -86,7 +86,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	if (request.wasRedirected && [401, 403, 404, 410].includes(status ?? 0)) return FILE_REFUSED;
 	if (status === 403) return { why: outcome.why, todo: outcome.todo + otherCauses(request, patOnly) };
 	if (request.wasRedirected && status === undefined && outcome.applied === 'no') return FILE_NOT_REACHED;
-	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
+	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, task);
 	return outcome;
 }
 
@@ -103,17 +103,16 @@ const NEEDS_PAT =
 	' Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under ' +
 	'Integrations, then API Keys.';
 
-/** Explains a 404, which may mean a missing record or a missing endpoint. A path without an ID names no record. */
-function provisionalReason(request: ApiError['request'], status: number, { instead, path = '{' }: Task): Reason {
-	const namesNothing = isReading(request) && !path.includes('{');
-	const orMissing = status === 404 && !namesNothing ? ' Where it works for others, check the ID.' : '';
+/** Explains a 404 or 405 of an endpoint that may be missing. A 404 may also mean a missing record. */
+function provisionalReason({ method, path }: ApiError['request'], { instead, askedFor }: Task): Reason {
 	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
+	const orMissing = askedFor ? ' Where it works for others, check the ID.' : '';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
 		todo:
-			`The API documentation does not show the path of ${request.method} ${request.path}.${ownWay} up ` +
-			`how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and ` +
-			`'Body (JSON)' as found there.${orMissing}`,
+			`The API documentation does not show the path of ${method} ${path}.${ownWay} up how your helpdesk does ` +
+			`this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found ` +
+			`there.${orMissing}`,
 	};
 }
 

@@ -10,9 +10,7 @@ import { PageError } from '../errors';
 export type Envelope = 'counting' | 'simple' | 'wrapped';
 
 export interface PageForm {
-	/** The path to the page. */
 	within: readonly string[];
-	/** The name of its list. */
 	records: string;
 	kind: 'counting' | 'simple';
 	/** True if the page may lack its number. */
@@ -35,8 +33,7 @@ export interface Page {
 }
 
 /**
- * Reads one page. Throws {PageError} if a part is missing or another page came, because a half-read page would lose
- * records in silence.
+ * Reads one page. Throws {PageError} for a malformed or another page: a half-read one would lose records in silence.
  */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
@@ -69,7 +66,6 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 	};
 }
 
-/** A wrapper may show that the request failed. */
 function partWithin(body: unknown, within: readonly string[]): unknown {
 	if (within.length === 0) return body;
 	const part = within.reduce(

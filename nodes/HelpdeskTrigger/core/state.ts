@@ -4,32 +4,29 @@ import type { SavedWaits } from './waits';
 
 /** How far one inbox has been read. Times of the server, in ms. */
 export interface Cursor {
-	/** Conversations and messages from this time on are new. */
 	since: number;
-	/** End of the inbox's first poll: earlier changes are part of the baseline. */
+	/** End of the first poll: earlier changes are the baseline. */
 	begun: number;
-	/** All conversations touched before this time have been read. */
+	/** Conversations touched before were read. */
 	checkpoint: number;
-	/** The sweep through older conversations: its next position, and when it began. */
+	/** The sweep through older conversations: its position and beginning. */
 	sweep: { at: number; began: number };
-	/** The sweep reads as many pages as it can, because one poll could not read all that is new. */
+	/** One poll could not read all that is new, so the sweep reads as much as it can. */
 	isBehind: boolean;
 }
 
 export interface SavedContacts extends SavedTable {
 	since: number;
-	/** The next page, from 1. */
 	page: number;
-	/** The initial scan is over, so an unknown contact is new. */
+	/** The initial scan is over. */
 	isScanned: boolean;
-	/** Number of unknown contacts in this reading of the list. */
 	unknown: number;
 }
 
-/** What the trigger keeps in the node's static data, under one key. */
+/** Kept in the node's static data, under one key. */
 export interface State {
 	version: typeof STATE_VERSION;
-	/** The text of Start From that was applied; empty for none. */
+	/** As applied; empty for none. */
 	startFrom: string;
 	inboxes: Record<string, Cursor>;
 	conversations?: SavedTable;

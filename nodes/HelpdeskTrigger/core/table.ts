@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of an ID's hash, a time and a cell in a row. */
+/** Characters in a row. */
 const ID = 8;
 const TIME = 6;
 const CELL = 4;
 
-/** Maximum bytes of all rows in the state, which n8n writes whole whenever a poll emits. */
+/** In bytes. n8n writes the whole state whenever a poll emits. */
 export const MAX_ROWS_BYTES = 190_000;
 
-/** The cell of a value that no poll has read. No value differs from it. */
+/** A value that no poll has read. None differs from it. */
 export const UNKNOWN = '....';
 
 export interface Row {
-	/** The latest time in the record, in s since the epoch. */
+	/** The latest time in the record, in s. */
 	touched: number;
 	/** `+`: an event was emitted. `-`: none was. `*`: none was, and then Start From was set to an earlier time. */
 	mark: '+' | '-' | '*';
-	/** A hash of each column's value. */
 	cells: string[];
 }
 
@@ -26,7 +25,7 @@ export interface SavedTable {
 	forgotten: number;
 }
 
-/** A cache of hashes, because most polls read the same values again. */
+/** Most polls hash the same values again. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 20_000;
 const SHORT = 60;
@@ -45,18 +44,14 @@ export const EMPTY = cellOf(null);
 
 /** Snapshots of all records that were read, by ID. If there are too many, the oldest are forgotten. */
 export class Table {
-	/** Rows as text, by hash: most are saved unchanged. */
 	private readonly rows = new Map<string, string>();
-	/** Latest time (s) of a forgotten record. A record that is later and not in the table was never read. */
+	/** Latest time (s) of a forgotten record. A later one that is not in the table was never read. */
 	private forgotten: number;
-	/** Maximum number of rows. */
 	readonly capacity: number;
 
 	/**
-	 * Columns that were not saved are unknown in every row, so that a new choice emits no past changes.
-	 *
-	 * @param capacity in bytes
-	 * @param hasTimes false for contacts, which show no time
+	 * New columns are unknown in every row, so that they emit no past changes. Contacts have no times. @param capacity
+	 * in bytes
 	 */
 	constructor(
 		private readonly columns: string[],
@@ -96,7 +91,6 @@ export class Table {
 		return this.rows.size;
 	}
 
-	/** Returns the time (ms) until which records may have been forgotten. */
 	get forgottenUntil(): number {
 		return this.forgotten * 1000 + 999;
 	}
@@ -148,7 +142,6 @@ export class Values {
 		this.values.set(cell, value ?? null);
 	}
 
-	/** Returns null for an empty or a forgotten value. */
 	recall(cell: string): unknown {
 		return this.values.get(cell) ?? null;
 	}

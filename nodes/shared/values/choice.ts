@@ -20,7 +20,7 @@ export function choice(...values: string[]): Kind<string> {
 	};
 }
 
-/** Several of the node's own words, in their order. */
+/** Returned in their own order. */
 export function choices(known: string[]): Kind<string[]> {
 	const list = listOf('choices', (entry, context) => {
 		const name = wordOf(entry, context);
@@ -36,7 +36,6 @@ export function choices(known: string[]): Kind<string[]> {
 	};
 }
 
-/** Takes "true" and "false" from expressions. */
 export const onOff: Kind<boolean> = {
 	name: 'switch',
 	read: (value, { label }) => {

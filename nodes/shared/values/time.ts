@@ -13,7 +13,6 @@ const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTim
 const MIN_MS = 1e11;
 const MIN_SECONDS = 1e9;
 
-/** Later times are most likely microseconds. */
 const LAST_YEAR = 2200;
 
 const DIGITS = /^[+-]?\d+(\.\d+)?$/;
@@ -81,7 +80,7 @@ export function byClock(iso: string, zone: string): string {
 
 export const time: Kind<string> = { name: 'time', read: utcTime };
 
-/** A time that has to come. The helpdesk would act on an earlier one at once. */
+/** The helpdesk would act on an earlier time at once. */
 export const futureTime: Kind<string> = {
 	name: 'futureTime',
 	read: (value, context) => {
@@ -96,10 +95,8 @@ export const futureTime: Kind<string> = {
 
 export type Since = { id: string } | { at: number };
 
-/** Not a plain number: IDs may be numbers. */
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-/** The ID of a message, or a time. */
 export const idOrTime: Kind<Since> = {
 	name: 'idOrTime',
 	read: (value, context) =>
@@ -125,7 +122,6 @@ export const timeOfDay: Kind<number> = {
 	},
 };
 
-/** Days such as 2026-12-25. */
 export const days: Kind<string[]> = listOf('days', (entry, { label }) => {
 	const day = tidy(String(entry));
 	if (/^\d{4}-\d{2}-\d{2}$/.test(day) && DateTime.fromISO(day).isValid && !isBlank(day)) return day;
