@@ -1,8 +1,9 @@
 import { PageError } from './errors';
-import { isId, isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
+import { isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
 import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
 import { MAX_PAGES, readOn } from './paginate';
+import { identityOf } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 import type { PageForm } from './answers/page';
@@ -66,10 +67,6 @@ function nothingIfRefused(error: unknown): Rows {
 	if (error instanceof ApiError && [400, 404, 405, 422].includes(error.status ?? 0))
 		return { rows: [], hasNext: false };
 	throw error;
-}
-
-function identityOf(row: unknown): string {
-	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
 }
 
 interface Rows {

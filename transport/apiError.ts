@@ -109,10 +109,9 @@ function jsonOf(text: string): unknown {
 
 function fieldTexts(errors: object, redact: Redact): string[] {
 	const all = Object.entries(errors).flatMap(([field, messages]) =>
-		[messages].flat().map((message) => [field, message] as const),
+		textsWithin(messages).map((message) => [field, message] as const),
 	);
-	const texts = all.filter((each): each is [string, string] => typeof each[1] === 'string' && each[1] !== '');
-	return texts.slice(0, MAX_FIELDS).map(([field, message]) => `${redact(field)}: ${sentence(redact(message))}`);
+	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${redact(field)}: ${sentence(redact(message))}`);
 }
 
 function sentence(text: string): string {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { NODE_SCHEME, readCredential } from './credential';
+import { readCredential } from './credential';
 import { passGate } from './gate';
 import { InputError } from './errors';
 import type { Transport } from './transport';
@@ -41,12 +41,6 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 				"'Resource' or 'Operation' has a value that does not exist",
 				'Nothing was sent. Choose both from their lists, or correct the expression that gives them: it ' +
 					'must give a value that the lists have.',
-			);
-		}
-		if (address.startsWith(NODE_SCHEME)) {
-			throw new InputError(
-				'n8n passed over the part of the Helpdesk node that makes the request',
-				'Nothing was sent. Update n8n and the package n8n-nodes-helpdesk to their newest versions.',
 			);
 		}
 		const target = new URL(address, request.baseURL);

@@ -72,12 +72,6 @@ function readBaseUrl(text: string): URL {
 			`Without the version every request would be answered with a misleading "not found". ${example}`,
 		);
 	}
-	if (url.username || url.password || url.search || url.hash) {
-		throw new InputError(
-			"'Base URL' of the Helpdesk credential has more than an address",
-			`Remove everything behind /v1 and any user name or password. ${example}`,
-		);
-	}
 	return url;
 }
 

@@ -3,7 +3,7 @@ import type { FailureKind } from './request';
 type Failure =
 	| { kind: 'noAnswer'; failure: FailureKind; code: string }
 	/** n8n did not send the request and gives a reason, such as a domain that is not allowed. */
-	| { kind: 'refused'; message: string; description?: string };
+	| { kind: 'refused'; message: string; description: string };
 
 /** What an error of n8n's helper (axios over Node's http) shows of how far a request came. */
 interface Trace {

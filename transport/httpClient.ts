@@ -93,10 +93,8 @@ function resultOf(error: unknown): AttemptResult {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
 	if (failure.kind === 'noAnswer') return failure;
-	const description = [failure.description, 'n8n refused to send this request: nothing was sent.']
-		.filter(Boolean)
-		.join(' ');
-	throw new InputError(failure.message, description);
+	const { message, description } = failure;
+	throw new InputError(message, `${description} n8n refused to send this request: nothing was sent.`.trim());
 }
 
 function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credential: Credential): Answer {

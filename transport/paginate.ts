@@ -105,10 +105,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	);
 }
 
-/**
- * Yields the pages of one reading until its front has passed the whole list. Pages of a batch are requested at the same
- * time, and count only if all of them show the same total.
- */
+/** Yields the pages of one reading until its front has passed the list. A batch counts only if its totals are equal. */
 async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
 	{ limit, perPage, maxPages = Infinity, oneByOne }: BegunListing,

@@ -109,10 +109,7 @@ export class RequestQueue {
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Runs one attempt, or a retry, when a slot is free. Throws {DroppedError} if `signal` aborts before, and
-	 * {UnavailableError} if the helpdesk does not come back.
-	 */
+	/** Runs an attempt when a slot is free. Throws {DroppedError}, or {UnavailableError} in an outage. */
 	async run<T>(options: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		const { priority, requestsPerMinute, signal } = options;
 		if (signal?.aborted) throw new DroppedError();

@@ -10,6 +10,7 @@ import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { downMs, type History, type NextStep, nextStep } from './retry';
+import { wholeNumber } from './answers/shape';
 import type { Transport } from './transport';
 
 export type Send = (request: ApiRequest) => Promise<Answer>;
@@ -37,10 +38,11 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
 		const result = await client(request);
 		const step = nextStep(request, result, history, random());
-		if (!isOnApiHost(request, credential)) return { value: { result, step } };
+		const value = { result, step };
+		if (!isOnApiHost(request, credential)) return { value };
 		const isThrottled = result.kind === 'answer' && result.answer.status === 429;
 		return {
-			value: { result, step },
+			value,
 			count: serverCount(result),
 			pauseMs: step.retry && isThrottled ? step.afterMs : undefined,
 			downMs: downMs(result),
@@ -50,16 +52,12 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
-		const priority =
-			isRetry || request.sentBy !== undefined || request.hold?.release
-				? Math.min(options.priority, Priority.retry)
-				: options.priority;
-		return await queues.run(
-			credential,
-			request.path,
-			{ priority, signal, hold: request.hold, usesHold: request.sentBy !== undefined },
-			async () => await attempt(request, history),
-		);
+		const { path, hold, sentBy } = request;
+		const usesHold = sentBy !== undefined;
+		const goesFirst = isRetry || usesHold || hold?.release;
+		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
+		const job = { priority, signal, hold, usesHold };
+		return await queues.run(credential, path, job, async () => await attempt(request, history));
 	};
 
 	return async (asked) => {
@@ -139,8 +137,7 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 
 function serverCount(result: AttemptResult): ServerCount | undefined {
 	if (result.kind !== 'answer') return undefined;
-	const limit = Number(result.answer.headers['x-ratelimit-limit'] ?? NaN);
-	const remaining = Number(result.answer.headers['x-ratelimit-remaining'] ?? NaN);
-	const usable = Number.isInteger(limit) && limit > 0 && Number.isInteger(remaining) && remaining >= 0;
-	return usable ? { limit, remaining } : undefined;
+	const { 'x-ratelimit-limit': limitText, 'x-ratelimit-remaining': remainingText } = result.answer.headers;
+	const [limit, remaining] = [wholeNumber(limitText), wholeNumber(remainingText)];
+	return limit && remaining !== undefined ? { limit, remaining } : undefined;
 }

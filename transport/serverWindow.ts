@@ -16,9 +16,7 @@ const LIMIT_OUTLASTS_MS = 10_000;
 /** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/**
- * First wait in ms if the window is still closed after a pause. It doubles, so that a request's waits outlast a window.
- */
+/** First wait in ms if the window is still closed after a pause. It doubles. */
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
@@ -41,7 +39,7 @@ export class ServerWindow {
 	private remaining?: number;
 	/** A count is valid for one window, because some servers show it on a 429 only. */
 	private countHoldsUntil = 0;
-	/** In ms; unknown for a process that starts inside a window. */
+	/** Time in ms; unknown for a process that starts inside a window. */
 	private windowSince = -Infinity;
 	private sharedUntil = 0;
 	private lastSignAt = -Infinity;

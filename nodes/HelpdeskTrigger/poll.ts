@@ -12,10 +12,7 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
 
-/** In ms without an answer. Then the next poll reports the running one. */
-const MAX_SILENCE_MS = 55_000;
-
-/** In ms, for a failing inbox while others answer. */
+/** While other inboxes answer, a failing one is reported again after this time, in ms. */
 const REPORT_AGAIN_MS = 3_600_000;
 
 /** Every fifth poll waits longer for a failing inbox, which may only be slow. */
@@ -25,7 +22,7 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 
 /** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
-	running?: Reader | true;
+	isRunning = false;
 	polls = 0;
 	/** Polls in a row that read no page. */
 	blindPolls = 0;
@@ -46,18 +43,13 @@ export function createPoll(transport: Transport): PollFunction {
 		if (this.getMode() === 'manual') return await testRun(this, transport);
 		const session = sessions.get(this) ?? new Session();
 		sessions.set(this, session);
-		if (session.running) {
-			// Polls can overlap: the running one continues, and this one is skipped.
-			const heardAt = session.running === true ? Infinity : session.running.heardAt;
-			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
-				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
-			return null;
-		}
-		session.running = true;
+		// Polls can overlap: the running one continues, and this one is skipped.
+		if (session.isRunning) return null;
+		session.isRunning = true;
 		try {
 			return await poll(this, transport, session);
 		} finally {
-			session.running = undefined;
+			session.isRunning = false;
 			session.polls += 1;
 		}
 	};
@@ -87,7 +79,7 @@ async function poll(
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const { slow, failing, polls, sizes } = session;
 		const isFailing = (inboxId: string) => inboxId in state.inboxes && (slow.has(inboxId) || failing.has(inboxId));
-		reader = session.running = new Reader({
+		reader = new Reader({
 			context,
 			transport,
 			credential,
@@ -117,7 +109,7 @@ async function poll(
 		const setup = { ...asNamed, turn: polls, inboxIds };
 		if (setup.assignedTo === 'me') setup.teammateIds = [(session.me ??= normal(await reader.me()))];
 		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
-		if (reader.pages === 0) return reportSilence();
+		if (reader.answered.size === 0) return reportSilence();
 		session.blindPolls = 0;
 		const unseen = session.isChecked ? undefined : unseenEvent(conversations, contacts, setup);
 		const isUnattended = UNATTENDED.includes(context.getActivationMode());

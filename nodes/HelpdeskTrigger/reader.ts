@@ -42,14 +42,13 @@ type Patience = 'patient' | 'once' | 'short';
 
 /** The largest pages that the server accepts. */
 export const newSizes = () => ({ contacts: { most: 100 }, conversations: { most: 100 } });
-type Sizes = ReturnType<typeof newSizes>;
 
 interface ReaderOptions {
 	context: IPollFunctions;
 	transport: Transport;
 	credential: Credential;
 	priority: number;
-	sizes: Sizes;
+	sizes: ReturnType<typeof newSizes>;
 	/** Without a cursor, an inbox's failure ends the poll. */
 	isNew?(inboxId: string): boolean;
 	slow?: Set<string>;
@@ -58,14 +57,13 @@ interface ReaderOptions {
 
 /** Reads the helpdesk for one poll, and collects failures. */
 export class Reader implements Source {
-	pages = 0;
 	body: IDataObject = {};
 	/** Time of the last answer, in ms of this machine. */
-	heardAt: number;
+	private heardAt: number;
 	/** Failures by inbox; '' is for the whole helpdesk. */
 	readonly failed = new Map<string, unknown>();
 	readonly answered = new Set<string>();
-	/** Of conversations and threads, by inbox. */
+	/** Failures of single conversations, by inbox. */
 	private readonly failures = new Map<string, number>();
 	private requests = 0;
 	private readonly deadline: number;
@@ -157,7 +155,6 @@ export class Reader implements Source {
 			if (!answer) continue;
 			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
 			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
-			this.pages += 1;
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
 			// If the server used another size, the page is another one: read again.
@@ -168,7 +165,6 @@ export class Reader implements Source {
 					records,
 					end: page * perPage,
 					isEnd: page >= lastPage || records.length === 0,
-					lastPage,
 					time: Date.parse(String(answer.headers.date)) || undefined,
 				};
 		}

@@ -60,7 +60,7 @@ async function firstItem(
 	oldest: Reader,
 	machineTime: number,
 ): Promise<TriggerItem | undefined> {
-	const contacts = setup.events.some(isOfContacts) ? await firstAndLastContacts(reader) : [];
+	const contacts = setup.events.some(isOfContacts) ? (await reader.contacts(1)).records : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
 	// With an empty table, everything is new.
@@ -127,11 +127,4 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		return { ...fields, changes: Object.fromEntries(filled) };
 	};
 	return eventItems(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
-}
-
-/** Returns the contacts of the first and last page, because the list's order is unknown. */
-async function firstAndLastContacts(reader: Reader): Promise<IDataObject[]> {
-	const first = await reader.contacts(1);
-	const last = first.isEnd ? undefined : await reader.contacts(first.lastPage);
-	return [...first.records, ...(last?.records ?? [])];
 }

@@ -23,7 +23,7 @@ const USUAL = Object.fromEntries(
 	inputs.options!.map(({ property: { name, default: usual }, kind }) => [name, readUsual(kind, usual)]),
 );
 
-/** Reads the parameters; `named` looks up names. Throws {InputError}. @param now in ms since the epoch */
+/** Reads the parameters at `now` (ms). Names are looked up by `named`. Throws {InputError}. */
 export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const source: ParameterSource = {
 		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],

@@ -37,10 +37,11 @@ export interface Page {
  */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
-	const page = partWithin(body, form.within);
 	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');
+	const page = form.within.reduce((part: unknown, name) => (isObject(part) ? part[name] : undefined), body);
 	const { [form.records]: records, meta = form.unnumbered ? {} : undefined, links } = isObject(page) ? page : {};
-	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${form.records}"`);
+	const path = [...form.within, form.records].join('.');
+	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${path}"`);
 	if (!isObject(meta)) throw malformed(body, 'an object in "meta"');
 	const isUnnumbered = form.unnumbered && meta.current_page === undefined;
 	if (!isUnnumbered && wholeNumber(meta.current_page) !== number) {
@@ -64,14 +65,4 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 		lastPageIsKnown: form.kind === 'counting' && !goesOn,
 		...counted,
 	};
-}
-
-function partWithin(body: unknown, within: readonly string[]): unknown {
-	if (within.length === 0) return body;
-	const part = within.reduce(
-		(outer: unknown, name) => (isObject(outer) && outer.success !== false ? outer[name] : undefined),
-		body,
-	);
-	if (!isObject(part)) throw malformed(body, `"success" and the page in "${within.join('.')}"`);
-	return part;
 }

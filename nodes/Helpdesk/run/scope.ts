@@ -19,7 +19,7 @@ interface Memory {
 	ledgers: Map<string, Ledger>;
 }
 
-/** Keyed by the object that n8n shares among all items and tries of a run, or of one tool call. */
+/** By the object that n8n shares among all items and tries of a run, or of a tool call. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -61,10 +61,8 @@ export class RunScope {
 		return scope;
 	}
 
-	/** Returns the item's ledger, shared by all tries. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
-		// The arguments of a tool call are one object in all tries.
 		const call = (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
 		const { ledgers } = call ? memoryOf(call) : this.memory;
 		const key = `${call ? '' : this.key} ${context.getItemIndex()}`;
@@ -73,7 +71,7 @@ export class RunScope {
 		return ledger;
 	}
 
-	/** Returns a context with a copy of the credential: n8n would read and decrypt it for each request. */
+	/** Returns a context with the credential, which n8n would decrypt for each request. */
 	async withCredential(
 		context: IExecutePaginationFunctions,
 	): Promise<{ credential: Credential; context: HttpContext }> {
@@ -90,10 +88,7 @@ export class RunScope {
 		return this.nodeOnce;
 	}
 
-	/**
-	 * Stops if n8n gave up: it starts all items at once (without batches), so missing items mean that an expression
-	 * failed.
-	 */
+	/** n8n starts all items of a batch at once, so missing ones mean that an expression failed. */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (
 			this.startedItems.size >= itemCount(context) ||

@@ -15,13 +15,13 @@ export async function inputFile(
 	const { helpers } = context;
 	const { binary = {} } = context.getInputData();
 	const label = quoted(by.property.displayName);
-	const found = await (async () => helpers.assertBinaryData(named))().catch(() => {
+	const found = binary[named];
+	if (!found)
 		throw new InputError(
 			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(named)} `}in ${label}`,
 			`Enter its name in the output of the step before, under Binary: ` +
 				`${Object.keys(binary).join(', ') || 'there is none'}.`,
 		);
-	});
 	const bytes = await helpers.getBinaryDataBuffer(named);
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
@@ -48,7 +48,8 @@ async function form(
 	{ bytes, name, type }: InputFile,
 ): Promise<ApiRequest['encoded']> {
 	const data = new FormData();
-	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
+	for (const [field, value] of Object.entries(fields))
+		data.append(field, typeof value === 'string' ? value : JSON.stringify(value));
 	data.append(fileName, new Blob([bytes], { type }), name);
 	const encoded = new Response(data);
 	return {
@@ -56,12 +57,4 @@ async function form(
 		type: encoded.headers.get('content-type')!,
 		fields: { ...fields, [fileName]: { name, type, bytes: bytes.length } },
 	};
-}
-
-function formText(value: unknown): string {
-	if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-	throw new InputError(
-		'A form takes texts, numbers, true and false beside its file',
-		'Enter each entry of a list as its own field, such as {"tags[0]": "t1"}, or choose JSON for \'Send File As\'.',
-	);
 }

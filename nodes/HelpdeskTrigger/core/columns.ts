@@ -4,7 +4,7 @@ import { isObject, msOf } from '../../../transport';
 import { lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
 import { normal } from '../../shared/values';
 
-/** In ms; 0 if not shown. */
+/** Returns when a record was created, in ms; 0 if not shown. */
 export function createdAt({ created_at: at }: IDataObject): number {
 	return msOf(at) ?? 0;
 }
@@ -50,12 +50,12 @@ export const COLUMNS: Record<string, Column> = {
 	},
 };
 
-/** They show whether a conversation has new messages. */
+/** Columns that show new messages. */
 export const MESSAGE_COLUMNS = ['last', 'count'];
 
 export const WATCHABLE = ['status', 'priority', 'assignee', 'tags', 'subject'];
 
-/** They have their own column, or change by themselves. */
+/** Fields with their own column, and fields that change by themselves. */
 const NOT_OTHER =
 	'viewer_id viewed_at updated_at last_message contact status priority assignable_id assignable_type tags ' +
 	'subject updated_subject'.split(' ');

@@ -10,7 +10,6 @@ import type { Cursor } from './state';
 import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
 import type { Waits } from './waits';
 
-/** One event. */
 export interface TriggerItem {
 	record: IDataObject;
 	fields: IDataObject;

@@ -8,7 +8,7 @@ import { withinBudget, type ListPage } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, type Row } from './table';
 
-/** No pictures and counts, which change by themselves. */
+/** Without pictures and counts, which change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
 export type ContactPages = (page: number) => Promise<ListPage>;

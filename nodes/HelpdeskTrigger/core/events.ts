@@ -123,6 +123,8 @@ function needOf(field: string, what: string): Need {
 	return { what, isShown: (record) => field in record };
 }
 
+const SNOOZED = needOf('is_snoozed', 'whether a conversation is snoozed');
+
 const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
 const toNobody = left('assignee', (to) => to === null);
 
@@ -170,7 +172,7 @@ export const EVENTS = {
 	conversationSnoozed: {
 		description: 'A conversation is snoozed',
 		...reached('snoozed'),
-		needs: needOf('is_snoozed', 'whether a conversation is snoozed'),
+		needs: SNOOZED,
 	},
 	conversationUpdated: {
 		description: 'A watched field of a conversation has changed',
@@ -225,7 +227,7 @@ export const EVENTS = {
 	snoozeEnded: {
 		description: 'A snoozed conversation is back',
 		...left('snoozed', (to) => to === false),
-		needs: needOf('is_snoozed', 'whether a conversation is snoozed'),
+		needs: SNOOZED,
 	},
 	statusChangedTo: {
 		description: 'A conversation gets one of the chosen statuses, for example Closed',

@@ -17,7 +17,6 @@ export interface ListPage {
 	/** Position after the last record. */
 	end: number;
 	isEnd: boolean;
-	lastPage: number;
 	/** The Date header, in ms. */
 	time?: number;
 }
@@ -79,9 +78,7 @@ export class Plan {
 		private readonly options: PlanOptions,
 	) {}
 
-	/**
-	 * Reads the newest pages of every inbox, a page of each sweep, threads and waits, and then inboxes that are behind.
-	 */
+	/** Reads the newest pages of every inbox, a page of each sweep, threads, and then inboxes that are behind. */
 	async read(): Promise<void> {
 		const { inboxIds, isComparing } = this.options;
 		await withinBudget(async () => {

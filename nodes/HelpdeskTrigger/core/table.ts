@@ -25,17 +25,9 @@ export interface SavedTable {
 	forgotten: number;
 }
 
-/** Most polls hash the same values again. */
-const known = new Map<string, string>();
-const MAX_KNOWN = 20_000;
-const SHORT = 60;
-
 /** Hashes a text to characters of 6 bits, so that the state has no customer's words. */
 function shortHash(text: string, length: number): string {
-	const hash = known.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, ID);
-	if (known.size >= MAX_KNOWN) known.clear();
-	if (text.length <= SHORT) known.set(text, hash);
-	return hash.slice(0, length);
+	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
 export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
@@ -49,10 +41,7 @@ export class Table {
 	private forgotten: number;
 	readonly capacity: number;
 
-	/**
-	 * New columns are unknown in every row, so that they emit no past changes. Contacts have no times. @param capacity
-	 * in bytes
-	 */
+	/** New columns are unknown in every row, so that they emit no past changes. Contacts have no times. */
 	constructor(
 		private readonly columns: string[],
 		saved: SavedTable | undefined,

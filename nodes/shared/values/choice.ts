@@ -20,7 +20,7 @@ export function choice(...values: string[]): Kind<string> {
 	};
 }
 
-/** Returned in their own order. */
+/** Several of the node's own words, in their order. */
 export function choices(known: string[]): Kind<string[]> {
 	const list = listOf('choices', (entry, context) => {
 		const name = wordOf(entry, context);

@@ -10,7 +10,7 @@ export interface Given {
 	isTool: boolean;
 }
 
-/** An expression that gives the whole also gives its parts. */
+/** Returns a part. An expression that gives the whole also gives its parts. */
 export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
 	const of = (whole: unknown): unknown =>
 		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;

@@ -8,7 +8,7 @@ export function isNoValue(text: string): boolean {
 	return NO_VALUE.test(text);
 }
 
-/** Undefined, null, text without a visible character, or a list of nothing. */
+/** Returns whether a value is undefined, null, text without a visible character, or a list of nothing. */
 export function isNothing(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	return typeof value === 'string' ? isBlank(value) : Array.isArray(value) && value.every(isNothing);

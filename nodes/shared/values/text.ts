@@ -40,7 +40,7 @@ export function tidy(text: string): string {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Not for a person's text: quotes a value in an error. */
+/** Quotes a value in an error. Not for a person's text. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'object' ? String(notText(value)) : String(value);
 	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
@@ -50,7 +50,7 @@ const TO_TEXT =
 	'Let the expression give a text. Of an object choose one field; a date becomes text with ' +
 	'.format("yyyy-MM-dd"), a list with .join(", ").';
 
-/** Throws {InputError} for a list, a date, an object and the like. */
+/** Returns a text, number or boolean as text. Throws {InputError}. */
 export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
@@ -71,7 +71,7 @@ export function isNoNumber(value: unknown): boolean {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
 
-/** A Date, maybe of another realm, or a DateTime. */
+/** Returns whether a value is a Date, maybe of another realm, or a DateTime. */
 export function isDate(value: unknown): boolean {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||
@@ -79,7 +79,7 @@ export function isDate(value: unknown): boolean {
 	);
 }
 
-/** For comparing words and IDs. */
+/** Returns the form in which words and IDs are compared. */
 export function normal(value: unknown): string {
 	return isId(value) ? String(value).trim().toLowerCase() : '';
 }
@@ -92,7 +92,7 @@ export const text: Kind<string> = { name: 'text', read: plainText };
 
 const LIST = /^\[\s*["']/;
 
-/** A word that helpdesk or node know, such as a status. */
+/** Returns a word that the helpdesk or the node knows, such as a status. */
 export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): string {
 	const word = tidy(plainText(value, context)).normalize('NFC');
 	if (LIST.test(word))

@@ -117,7 +117,7 @@ function wordsOf(text: string): string[] {
 
 interface Quote {
 	words: MailWords;
-	/** Index in the text of these words. */
+	/** Where it begins in their text. */
 	at: number;
 	end: number;
 	isWhole: boolean;
