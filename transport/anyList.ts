@@ -1,20 +1,17 @@
 import { PageError } from './errors';
-import { isId, isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
+import { isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
 import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
 import { MAX_PAGES, readOn } from './paginate';
+import { identityOf } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 import type { PageForm } from './answers/page';
 
 interface AnyListing {
 	request: ApiRequest;
-	/** Maximum number of records; Infinity for all. */
 	limit: number;
-	/**
-	 * True if the contract shows no page parameters. Then the first page is read without any, and later ones by number
-	 * alone.
-	 */
+	/** The contract shows no page parameters, so the first page is read without any. */
 	plain?: boolean;
 	pageSize?: PageSize;
 	maxPages?: number;
@@ -36,8 +33,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
 	const form = formOf(answer.body, answer.headers);
 	if ('pages' in form) {
-		const first = { number: 1, answer };
-		yield* readOn(send, { request, atPage, limit, form: form.pages, first, perPage, maxPages });
+		yield* readOn(send, { request, atPage, limit, form: form.pages, first: answer, perPage, maxPages });
 		return;
 	}
 	const known = new Set<string>();
@@ -53,10 +49,8 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		const isPart = hasNext || total > count || lastPage > number;
 		const bringsNothing = number > 1 && fresh.length === 0;
 		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
-		if (number === 2) pageSize.isPageIgnored = bringsNothing;
-		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
-		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !isFull);
-		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
+		const isShort = number === 1 && !PAGE_LENGTHS.includes(count) && count !== shownSize;
+		if (!isPart && (bringsNothing || wasPart || total === count || isShort)) return;
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
 	}
@@ -75,17 +69,11 @@ function nothingIfRefused(error: unknown): Rows {
 	throw error;
 }
 
-function identityOf(row: unknown): string {
-	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
-}
-
-/** A list, and what the fields beside it show about further records. */
 interface Rows {
 	rows: unknown[];
 	hasNext: boolean;
 	total?: number;
 	lastPage?: number;
-	/** The number of records of a page. */
 	shownSize?: number;
 }
 
@@ -106,7 +94,7 @@ const ABOUT_PAGES = /^(meta|_?links|pagination|paging|paginator|page_?info)$/i;
 /** Other lengths than these are no page that was cut off. */
 const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
-/** Names beside a list, without underscores: a next page, a number of records, of pages, of records of a page. */
+/** Names beside a list, without underscores. */
 const NEXT = /^(cursor|(has)?(next|more)(page|link|url|cursor|token)*s?)$/i;
 const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|messagescount)$/i;
 const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
@@ -146,7 +134,6 @@ function listIn(part: unknown, depth = 0): Found | undefined {
 	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };
 }
 
-/** Pages have `meta` or `links` beside their list. */
 function pageFormOf({ path, beside }: Found): PageForm | undefined {
 	const { meta, links } = beside.at(-1) ?? {};
 	const { current_page, last_page } = isObject(meta) ? meta : {};
@@ -156,14 +143,14 @@ function pageFormOf({ path, beside }: Found): PageForm | undefined {
 	return undefined;
 }
 
-/** Returns the fields of a part, and of those in it that are about pages. */
+/** Returns the fields of a part and of its objects about pages. */
 function signsIn(part: object): Array<[string, unknown]> {
 	return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
 		ABOUT_PAGES.test(name) && isObject(value) ? signsIn(value) : [[name, value] satisfies [string, unknown]],
 	);
 }
 
-/** Reads what the fields beside a list show about further records. */
+/** Adds what the fields beside a list show. */
 function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	const signs = beside.flatMap(signsIn);
 	const valuesOf = (names: RegExp) =>

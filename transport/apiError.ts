@@ -13,17 +13,12 @@ export interface Task {
 	patOnly?: boolean;
 	/** The endpoint is not in the specification, so the helpdesk may lack it. */
 	provisional?: boolean;
-	/** The operation to use if the endpoint is missing. */
 	instead?: string;
-	/** The path below the base URL, with {names} for the IDs. */
-	path?: string;
 	/** Sentences about the IDs in the request, for a 404. */
 	askedFor?: string;
 	/** Texts that replace those of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Pick<Outcome, 'why' | 'todo'>>>>;
-	/**
-	 * Returns the editor's name of an API field, in quotation marks; undefined if no field of the operation sends it.
-	 */
+	/** Returns the editor's name of an API field, in quotation marks, if a field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
 }
 
@@ -38,7 +33,7 @@ export class ApiError extends Error {
 	foundAfter?: string;
 
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'> & { wasRedirected: boolean };
-	/** The result of the last attempt, without the answer's body. */
+	/** Of the last attempt, without the answer's body. */
 	readonly result: AttemptResult;
 	readonly outcome: Outcome;
 	readonly texts: AnswerTexts;
@@ -49,9 +44,8 @@ export class ApiError extends Error {
 		/** True if this request, or an earlier try of its item, may have been applied. */
 		public mayHaveBeenApplied: boolean,
 		readonly attempts: number,
-		/** Time from the first attempt to the end of the last one, in ms. */
+		/** In ms. */
 		readonly tookMs: number,
-		/** The result of the first attempt that may have been applied. */
 		readonly unknownSince?: Outcome,
 		redact: Redact = (words) => words,
 	) {
@@ -62,20 +56,18 @@ export class ApiError extends Error {
 		this.result = result.kind === 'answer' ? { ...result, answer: { ...result.answer, body: undefined } } : result;
 	}
 
-	/** HTTP status; undefined when no answer came. */
 	get status(): number | undefined {
 		return this.result.kind === 'answer' ? this.result.answer.status : undefined;
 	}
 }
 
-/** The API's own texts in an error answer. They contain nothing of a record. */
 export interface AnswerTexts {
 	message?: string;
 	/** "field: message", one per message (contract, Error envelope). */
 	fields?: string[];
-	/** The helpdesk's ID of the request; its place in the answer is not specified. */
+	/** Its place in the answer is not specified. */
 	requestId?: string;
-	/** A code such as ERROR_EMAIL_TAKEN (contract, Errors); its place is not specified. */
+	/** Such as ERROR_EMAIL_TAKEN (contract, Errors); its place is not specified. */
 	code?: string;
 }
 
@@ -85,7 +77,7 @@ const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
 const MAX_TEXT_LENGTH = 300;
 const MAX_FIELDS = 20;
 
-/** Reads the error envelope (contract, Error envelope); an answer of another form has no texts. */
+/** Reads the error envelope (contract, Error envelope); other answers have no texts. */
 function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerTexts {
 	const envelope = parse(body);
 	const { message, errors } = envelope;
@@ -93,10 +85,10 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(redact(message)) : undefined,
 		fields: isObject(errors) ? fieldTexts(errors, redact) : undefined,
-		// Below 500 only the top level is searched, because a deeper UUID may be a record's ID.
+		// Below 500, a UUID may be a record's ID.
 		requestId:
 			inHeaders(headers, redact) ??
-			(status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, redact)).find((id) => id),
+			(status < 500 ? [] : values).map((value) => uuidIn(value, redact)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
 	};
 }
@@ -117,10 +109,9 @@ function jsonOf(text: string): unknown {
 
 function fieldTexts(errors: object, redact: Redact): string[] {
 	const all = Object.entries(errors).flatMap(([field, messages]) =>
-		[messages].flat().map((message) => [field, message] as const),
+		textsWithin(messages).map((message) => [field, message] as const),
 	);
-	const texts = all.filter((each): each is [string, string] => typeof each[1] === 'string' && each[1] !== '');
-	return texts.slice(0, MAX_FIELDS).map(([field, message]) => `${redact(field)}: ${sentence(redact(message))}`);
+	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${redact(field)}: ${sentence(redact(message))}`);
 }
 
 function sentence(text: string): string {
@@ -128,9 +119,9 @@ function sentence(text: string): string {
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
 }
 
-function uuidIn(value: unknown, redact: Redact): string | undefined {
-	const found = typeof value === 'string' ? UUID.exec(value)?.[0] : undefined;
-	return found !== undefined && redact(value as string).includes(found) ? found : undefined;
+function uuidIn(value: string, redact: Redact): string | undefined {
+	const [found] = UUID.exec(value) ?? [];
+	return found !== undefined && redact(value).includes(found) ? found : undefined;
 }
 
 const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
@@ -142,7 +133,6 @@ function inHeaders(headers: Answer['headers'], redact: Redact): string | undefin
 	);
 }
 
-/** Returns the helpdesk's ID of a request, if the headers of its answer show one. */
 export function requestIdIn({ headers }: Answer, { holdsToken }: Credential): string | undefined {
 	return inHeaders(headers, redactor(holdsToken, {}));
 }

@@ -1,11 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { isObject } from './answers/shape';
-import { NODE_SCHEME, readCredential } from './credential';
+import { readCredential } from './credential';
 import { passGate } from './gate';
 import { InputError } from './errors';
-import { Priority } from './requestQueue';
-import { type ApiRequest, isReadingPost } from './request';
 import type { Transport } from './transport';
 
 /** n8n copies a symbol with the request and never sends it. */
@@ -19,14 +16,13 @@ export type Authenticate = (
 	request: IHttpRequestOptions,
 ) => Promise<IHttpRequestOptions>;
 
-/** The slot that one attempt of this pack has taken. */
 export interface Slot {
 	isUsed?: boolean;
-	/** True if n8n tried to send the request again, which it does after a 401. */
+	/** n8n tried to send it again, which it does after a 401. */
 	isRefused?: boolean;
 }
 
-/** Marks a request that has a slot. `authenticate` takes no second slot for it, and sends it only once. */
+/** Marks a request that has a slot: `authenticate` takes no second one, and sends it only once. */
 export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
 	return { ...request, [ours]: slot };
 }
@@ -47,12 +43,6 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 					'must give a value that the lists have.',
 			);
 		}
-		if (address.startsWith(NODE_SCHEME)) {
-			throw new InputError(
-				'n8n passed over the part of the Helpdesk node that makes the request',
-				'Nothing was sent. Update n8n and the package n8n-nodes-helpdesk to their newest versions.',
-			);
-		}
 		const target = new URL(address, request.baseURL);
 		if (target.origin !== origin) {
 			throw new InputError(
@@ -64,11 +54,8 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		if (slot) useOnce(slot);
 		else {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
-			passGate(asSeen(request, target, path), credential);
-			await queues.takeSlot(credential, path, {
-				priority: Priority.bulk,
-				signal: request.abortSignal as AbortSignal | undefined,
-			});
+			passGate({ method: request.method ?? 'GET', path }, credential);
+			await queues.takeSlot(credential, path, request.abortSignal as AbortSignal | undefined);
 		}
 		return {
 			...request,
@@ -83,23 +70,4 @@ function useOnce(slot: Slot): void {
 	slot.isRefused = slot.isUsed === true;
 	if (slot.isRefused) throw new InputError('n8n wanted to send a request a second time', 'It was sent once.');
 	slot.isUsed = true;
-}
-
-/** Describes a request of n8n's own for the gate. A POST counts as reading only if its whole body can be checked. */
-function asSeen(
-	{ method = 'GET', qs, headers, body, ...more }: AnyRequest,
-	{ searchParams }: URL,
-	path: string,
-): ApiRequest {
-	const isPlain =
-		(body === undefined || (isObject(body) && body.constructor === Object)) &&
-		!('form' in more) &&
-		!('formData' in more);
-	return {
-		method,
-		path,
-		query: searchParams,
-		body: [qs, headers, body],
-		readOnly: isPlain && isReadingPost(method, path),
-	};
 }

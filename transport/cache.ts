@@ -2,26 +2,18 @@ import type { Clock } from './clock';
 
 const MAX_ENTRIES = 10_000;
 
-/**
- * Maximum age in ms. Older answers are deleted when the next one is stored, because they contain subjects of
- * conversations.
- */
+/** In ms. Older answers contain subjects, so they are deleted when the next one is stored. */
 const MAX_AGE_MS = 600_000;
 
 export interface Wanted {
 	maxAgeMs: number;
-	/**
-	 * The run's signal. Only requests of the same run share a request in flight, because a cancelled run drops its
-	 * requests.
-	 */
+	/** Only requests of the same run share one in flight, because a cancelled run drops its requests. */
 	signal?: AbortSignal;
 }
 
 interface Entry {
 	value: unknown;
-	/** Time of the request, in ms. */
 	since: number;
-	/** Set while the request is in flight. */
 	pending?: { signal?: AbortSignal };
 }
 

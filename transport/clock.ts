@@ -20,8 +20,8 @@ interface Waiting {
 const waitingOn = new WeakMap<AbortSignal, Waiting>();
 
 /**
- * Runs `action` when `signal` aborts; returns a function that cancels it. All requests share one listener, because Node
- * warns of a leak from eleven on. It is removed with the last action, because an execution's signal outlives its runs.
+ * Runs `action` when `signal` aborts; returns a function that cancels it. All actions share one listener, because Node
+ * warns from eleven on. It is removed with the last one, because an execution's signal outlives its runs.
  */
 export function onAbort(signal: AbortSignal | undefined, action: () => void): () => void {
 	if (!signal) return () => {};

@@ -11,9 +11,8 @@ export const DEFAULT_REQUESTS_PER_MINUTE = MAX_REQUESTS_PER_MINUTE - 1;
 
 /** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */
 export interface Credential {
-	/** Includes `/v1`, has no trailing slash. */
 	baseUrl: string;
-	/** Scheme, host and port: the token is sent nowhere else. */
+	/** The token is sent nowhere else. */
 	origin: string;
 	/** 1 to 300; higher for a loopback host only. */
 	requestsPerMinute: number;
@@ -21,14 +20,12 @@ export interface Credential {
 	/** Of a ticket in the browser, with `{id}` in the place of the conversation's ID. */
 	ticketAddress?: string;
 	name?: string;
-	/** A digest of address and token. */
 	account: string;
 	holdsToken: (text: string) => boolean;
-	/** Removes the token from JSON. */
 	hideToken: (json: string) => string;
 }
 
-/** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
+/** The hosts where http and a higher limit are allowed. */
 export function isLoopback(hostname: string): boolean {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
@@ -78,12 +75,6 @@ function readBaseUrl(text: string): URL {
 			`Without the version every request would be answered with a misleading "not found". ${example}`,
 		);
 	}
-	if (url.username || url.password || url.search || url.hash) {
-		throw new InputError(
-			"'Base URL' of the Helpdesk credential has more than an address",
-			`Remove everything behind /v1 and any user name or password. ${example}`,
-		);
-	}
 	return url;
 }
 
@@ -121,10 +112,7 @@ function readLimit(value: unknown, loopback: boolean): number {
 	return limit;
 }
 
-/**
- * Additional, stricter limits of some paths, in requests per minute (contract, Limits: api.register and
- * api.email_verification).
- */
+/** In requests per minute (contract, Limits: api.register and api.email_verification). */
 const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },
@@ -137,20 +125,8 @@ export function installationOf(address: string): string {
 	return hostname.replace(/\.$/, '');
 }
 
-/**
- * Returns the stricter limit of a path below the base URL. Servers decode a path and ignore case before they route it.
- */
 export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
-	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
-	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
-}
-
-function decoded(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
+	return STRICTER_LIMITS.find((limit) => `${path}/`.startsWith(`${limit.path}/`));
 }
 
 /** The scheme of placeholder addresses in the node's description. `authenticate` refuses it. */

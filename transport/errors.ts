@@ -1,4 +1,4 @@
-/** A value that the user entered cannot be sent. Thrown before any request; the node adds the item's index. */
+/** A value that the user entered cannot be sent. Thrown before any request. */
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
@@ -25,21 +25,16 @@ export class DroppedError extends Error {
 	mayHaveBeenApplied = false;
 }
 
-/**
- * An answer is unreadable or incomplete. An earlier write of the item may have been applied. The text has no values of
- * the answer.
- */
+/** An answer is unreadable or incomplete. The text has no values of the answer. */
 export class PageError extends Error {
 	override readonly name = 'PageError';
 	mayHaveBeenApplied = false;
 }
 
-/** The helpdesk was unavailable for so long that the request was not sent. */
 export class UnavailableError extends Error {
 	override readonly name = 'UnavailableError';
 }
 
-/** Returns whether an attempt ended before anything was sent. */
 export function isUnsent(error: unknown): boolean {
 	return error instanceof InputError || error instanceof ExpiredError || error instanceof DroppedError;
 }

@@ -3,16 +3,15 @@ import type { FailureKind } from './request';
 type Failure =
 	| { kind: 'noAnswer'; failure: FailureKind; code: string }
 	/** n8n did not send the request and gives a reason, such as a domain that is not allowed. */
-	| { kind: 'refused'; message: string; description?: string };
+	| { kind: 'refused'; message: string; description: string };
 
-/** The parts of an error of n8n's helper (axios over Node's http) that show how far a request came. */
+/** What an error of n8n's helper (axios over Node's http) shows of how far a request came. */
 interface Trace {
 	message?: unknown;
 	description?: unknown;
 	code?: unknown;
 	syscall?: unknown;
 	isAxiosError?: unknown;
-	/** Only n8n's own errors have it. */
 	level?: unknown;
 	/** Set by axios once the request was made (axios documentation, Handling Errors). */
 	request?: { socket?: Socket | null };
@@ -36,10 +35,7 @@ const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
-/**
- * Reads from an error of n8n's helper how far the request came. Returns only texts and codes, because the error
- * contains token and body.
- */
+/** Reads how far a request came. Returns only texts and codes, because the error contains token and body. */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';
@@ -53,7 +49,6 @@ export function failureOf(error: unknown): Failure {
 	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
 
-/** Returns the error and its causes. */
 function tracesOf(error: unknown): Trace[] {
 	const traces: Trace[] = [];
 	for (let at = error; typeof at === 'object' && at !== null && traces.length < 10; at = (at as Trace).cause)

@@ -15,15 +15,12 @@ export class WouldSend extends Error {
 /** Escapes that give another path if a server decodes them. */
 const HIDDEN_SLASH = /%(25|2f|5c)/i;
 
-/**
- * Fields that make web frameworks treat a POST as another method. PHP reads " .method", "[method" and the like as
- * "_method".
- */
+/** Fields that make web frameworks treat a POST as another method. PHP reads " .method" and the like as "_method". */
 const OTHER_METHOD = /[?&"]((%20| )*(_|\.|\[|%5b|%20| )method|x-(http-)?method(-override)?)(=|"|\[|%5b|%00|\\u0000)/i;
 
 /**
- * Lets a request pass or throws. Every request is checked here before its first attempt, n8n's own ones in
- * `authenticate`. A write throws {WouldSend} with Dry Run, and {InputError} with a Read Only credential.
+ * Checks every request before its first attempt. Throws for a write: {WouldSend} with Dry Run, {InputError} with a
+ * Read Only credential.
  */
 export function passGate(
 	request: ApiRequest,

@@ -9,7 +9,6 @@ import { type Answer, type ApiRequest, type AttemptResult, queryText, type HttpC
 
 export type HttpContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
-/** Settings of a request by n8n: proxy, timeout, certificates and domains. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
 /** n8n's default time-out, in ms. Request Options may set another. */
@@ -21,10 +20,7 @@ const GRACE_MS = 1_000;
 /** A download may take this many times the time-out. */
 export const DOWNLOAD_TAKES = 5;
 
-/**
- * Creates a client on n8n's helper, so that its settings apply. It follows no redirect, and sends the token to the
- * credential's origin only.
- */
+/** Creates a client on n8n's helper, so that its settings apply. It follows no redirect. */
 export function n8nHttpClient(
 	context: HttpContext,
 	credential: Credential,
@@ -55,10 +51,7 @@ export function n8nHttpClient(
 	};
 }
 
-/**
- * Limits the time of an attempt. The grace period starts when the timer fires: after sleep all timers fire at once, and
- * n8n's error shows more.
- */
+/** The grace period starts when the timer fires: after sleep all timers fire at once, and n8n's error shows more. */
 async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
 	return await new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
@@ -95,15 +88,13 @@ function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptio
 		: { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 
-/** Returns the failure, or throws {InputError} with n8n's words if n8n refused to send. */
+/** @throws {InputError} with n8n's words if n8n refused to send */
 function resultOf(error: unknown): AttemptResult {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
 	if (failure.kind === 'noAnswer') return failure;
-	const description = [failure.description, 'n8n refused to send this request: nothing was sent.']
-		.filter(Boolean)
-		.join(' ');
-	throw new InputError(failure.message, description);
+	const { message, description } = failure;
+	throw new InputError(message, `${description} n8n refused to send this request: nothing was sent.`.trim());
 }
 
 function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credential: Credential): Answer {
@@ -114,10 +105,9 @@ function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credentia
 	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(body, credential) };
 }
 
-/** Control characters such as NUL, as JSON escapes them. */
 const CONTROL = /\\\\|\\u00[01][\da-f]|\\[bf]/g;
 
-/** Removes the token, and replaces control characters by a visible mark. Files stay as they are. */
+/** Removes the token, and replaces control characters. Files stay as they are. */
 function cleaned<T>(part: T, { hideToken }: Credential): T {
 	if (part === undefined || Buffer.isBuffer(part)) return part;
 	const json = JSON.stringify(part);

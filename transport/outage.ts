@@ -1,19 +1,16 @@
-/** How long a helpdesk that is unavailable is hoped for, and then counts as unavailable, in ms. */
+/** How long an unavailable helpdesk is hoped for, and then counts as unavailable, in ms. */
 const HOPE_MS = 60_000;
 
-/** Shortest pause in ms, so that few requests are spent on a helpdesk that names none. */
+/** Shortest pause in ms. */
 const MIN_PAUSE_MS = 6_000;
 
-/** Time in ms for the answer to the last request of the minute. */
 const LAST_ANSWER_WITHIN_MS = 5_000;
 
 /** A helpdesk that is unavailable as a whole: it answers with 5xx and Retry-After. Only bulk work waits for it. */
 export class Outage {
 	private since?: number;
 	private lastSignAt = -Infinity;
-	/** The last request of the minute was in vain. */
 	private isOver = false;
-	/** The pause, in ms since the epoch. */
 	endsAt = 0;
 
 	/**
@@ -40,7 +37,7 @@ export class Outage {
 		return this.isOver || now >= this.since + HOPE_MS + LAST_ANSWER_WITHIN_MS;
 	}
 
-	/** Returns how many bulk requests may be in flight. A single one finds out whether the helpdesk is back. */
+	/** Returns how many bulk requests may be in flight: a single one finds out whether the helpdesk is back. */
 	mostBulk(now: number, usual: number): number {
 		if (this.since === undefined) return usual;
 		return now < this.endsAt ? 0 : 1;

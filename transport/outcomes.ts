@@ -1,16 +1,14 @@
 import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
-/**
- * The effect of sending a request twice: none (`reading`), as if sent once (`idempotent`), or a second effect (`once`).
- */
+/** Sending twice has no effect (`reading`), the effect of once (`idempotent`), or a second one (`once`). */
 export type Repeatability = 'reading' | 'idempotent' | 'once';
 
 /** The meaning of an attempt's result. */
 export interface Outcome {
 	/** The result, for the documentation. */
 	what: string;
-	/** Whether a write was applied. `no` means that this is certain. */
+	/** Whether a write was applied. `no` is certain. */
 	applied: 'yes' | 'no' | 'maybe';
 	/** True if another attempt may help. A writing POST is repeated only if `applied` is `no`. */
 	retried: boolean;
@@ -32,27 +30,30 @@ const NO_HTTPS =
 	'addresses have no port), and any proxy in between. Nothing was sent.';
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
-export const DONE: Outcome = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
+function outcome(applied: Outcome['applied'], what: string, why: string, todo: string, retried = false): Outcome {
+	return { what, applied, retried, why, todo };
+}
+
+/** The helpdesk refuses before it applies anything (contract, Errors; RFC 9110), or nothing was sent. */
+const refused = outcome.bind(undefined, 'no');
+const open = outcome.bind(undefined, 'maybe');
+
+export const DONE = outcome('yes', 'Success (2xx, not 206)', '', '');
 
 /** Text in place of JSON comes from a proxy or a maintenance page (contract, Wire format). */
-export const WEB_PAGE: Outcome = {
-	what: 'Success (2xx) with text instead of JSON',
-	applied: 'maybe',
-	retried: true,
-	why: 'a web page came back instead of data',
-	todo:
-		"Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that " +
+export const WEB_PAGE = open(
+	'Success (2xx) with text instead of JSON',
+	'a web page came back instead of data',
+	"Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that " +
 		'the address is not the API, or that the access token is not valid.',
-};
+	true,
+);
 
-/** A success whose body says the opposite. */
-export const REFUSAL: Outcome = {
-	what: 'Success (2xx) whose body says `success: false`, or the like',
-	applied: 'maybe',
-	retried: false,
-	why: 'the helpdesk answered with a success that says the opposite',
-	todo: 'Look in the helpdesk, and try again later.',
-};
+export const REFUSAL = open(
+	'Success (2xx) whose body says `success: false`, or the like',
+	'the helpdesk answered with a success that says the opposite',
+	'Look in the helpdesk, and try again later.',
+);
 
 /** Every error of the API is JSON (contract, Errors), so a page comes from a firewall. */
 export const BLOCKED = {
@@ -75,59 +76,43 @@ export const SIGN_IN = {
 
 /** A request can only be applied once it was handed to an established connection, which for https must be secured. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
-	unavailable: {
-		what: 'Not sent, because the helpdesk did not come back within a minute',
-		applied: 'no',
-		retried: false,
-		why: 'the helpdesk is temporarily unavailable',
-		todo: 'It did not come back within a minute, so this was not sent. Try again later.',
-	},
-	notReached: {
-		what: 'No connection',
-		applied: 'no',
-		retried: true,
-		why: 'the helpdesk could not be reached',
-		todo: "Check the 'Base URL' of the Helpdesk credential, and the network of n8n. Nothing was sent.",
-	},
-	notSecured: {
-		what: 'No secure connection (TLS)',
-		applied: 'no',
-		retried: true,
-		why: 'no secure connection to the helpdesk could be made',
-		todo:
-			"Check host and port of the 'Base URL' in the Helpdesk credential, and any proxy in between. " +
+	unavailable: refused(
+		'Not sent, because the helpdesk did not come back within a minute',
+		'the helpdesk is temporarily unavailable',
+		'It did not come back within a minute, so this was not sent. Try again later.',
+	),
+	notReached: refused(
+		'No connection',
+		'the helpdesk could not be reached',
+		"Check the 'Base URL' of the Helpdesk credential, and the network of n8n. Nothing was sent.",
+		true,
+	),
+	notSecured: refused(
+		'No secure connection (TLS)',
+		'no secure connection to the helpdesk could be made',
+		"Check host and port of the 'Base URL' in the Helpdesk credential, and any proxy in between. " +
 			'Nothing was sent.',
-	},
-	notTrusted: {
-		what: 'Untrusted certificate',
-		applied: 'no',
-		retried: false,
-		why: 'the certificate of the helpdesk is not trusted',
-		todo:
-			"Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add " +
+		true,
+	),
+	notTrusted: refused(
+		'Untrusted certificate',
+		'the certificate of the helpdesk is not trusted',
+		"Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add " +
 			'the certificate. Nothing was sent.',
-	},
-	broken: {
-		what: 'The connection broke after the request was sent',
-		applied: 'maybe',
-		retried: true,
-		why: 'the connection broke before the answer came',
-		todo: CONNECTION,
-	},
-	timedOut: {
-		what: 'Time-out',
-		applied: 'maybe',
-		retried: true,
-		why: 'the answer did not come in time',
-		todo: CONNECTION,
-	},
-	unreadable: {
-		what: 'The answer is incomplete or malformed',
-		applied: 'maybe',
-		retried: true,
-		why: 'the answer of the helpdesk could not be read',
-		todo: `${CONNECTION} A proxy may have changed the answer.`,
-	},
+	),
+	broken: open(
+		'The connection broke after the request was sent',
+		'the connection broke before the answer came',
+		CONNECTION,
+		true,
+	),
+	timedOut: open('Time-out', 'the answer did not come in time', CONNECTION, true),
+	unreadable: open(
+		'The answer is incomplete or malformed',
+		'the answer of the helpdesk could not be read',
+		`${CONNECTION} A proxy may have changed the answer.`,
+		true,
+	),
 };
 
 /** What to check first, by Node's error code. */
@@ -141,22 +126,6 @@ export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ERR_SSL_WRONG_VERSION_NUMBER: NO_HTTPS,
 	ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_HTTPS,
 };
-
-/** The helpdesk refuses before it applies anything (contract, Errors; RFC 9110). */
-const refused = (what: string, why: string, todo: string): Outcome => ({
-	what,
-	applied: 'no',
-	retried: false,
-	why,
-	todo,
-});
-const open = (what: string, why: string, todo: string, retried = false): Outcome => ({
-	what,
-	applied: 'maybe',
-	retried,
-	why,
-	todo,
-});
 
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO =
@@ -211,15 +180,13 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 		"Fill in at least one field under 'Update Fields'.",
 	),
 	422: refused('Validation failed', 'the helpdesk refused a value', 'Correct the value and run the step again.'),
-	429: {
-		...refused(
-			'Too many requests',
-			'the helpdesk still limits the requests after several waits',
-			"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the " +
-				'Helpdesk credential, or run at another time.',
-		),
-		retried: true,
-	},
+	429: refused(
+		'Too many requests',
+		'the helpdesk still limits the requests after several waits',
+		"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the " +
+			'Helpdesk credential, or run at another time.',
+		true,
+	),
 	500: open(
 		'Something went wrong inside the helpdesk',
 		'something went wrong inside the helpdesk',
@@ -241,8 +208,8 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	),
 };
 
-export const REDIRECT: Outcome = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
-export const OTHER: Outcome = open('Any other status', 'the helpdesk answered with status', LATER);
+export const REDIRECT = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
+export const OTHER = open('Any other status', 'the helpdesk answered with status', LATER);
 
 function outcomeOfStatus(status: number): Outcome {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
@@ -251,17 +218,12 @@ function outcomeOfStatus(status: number): Outcome {
 const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
 
-/**
- * Returns whether a redirect leads to a sign-in page. A helpdesk may answer so to an invalid token, if a proxy dropped
- * the Accept header.
- */
+/** Returns whether a redirect is the answer to an invalid token, which some proxies cause by dropping Accept. */
 export function isSignIn(location: string): boolean {
 	return SIGN_IN_PATH.test(location);
 }
 
-/**
- * Returns the outcome of a web page, if one came. The status decides whether the request was applied and is retried.
- */
+/** Returns the outcome of a web page, if one came. Only its texts differ from those of its status. */
 function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
 	if (status >= 300 && status < 400)
@@ -293,18 +255,12 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
-/**
- * Returns whether a request is repeated. Once-only writes have no protection: Idempotency-Key is ignored (contract,
- * Limits).
- */
+/** Returns whether a request is repeated. For once-only writes, Idempotency-Key is ignored (contract, Limits). */
 export function isRetried(outcome: Outcome, repeatability: Repeatability): boolean {
 	return outcome.retried && (repeatability !== 'once' || outcome.applied === 'no');
 }
 
-/**
- * Returns whether an answer is truncated: a 206, or fewer bytes than announced. n8n's HTTP client misses the latter in
- * compressed answers.
- */
+/** Returns whether an answer is a 206 or shorter than announced, which n8n's HTTP client misses if it is compressed. */
 function isTruncated({ status, headers, body }: Answer): boolean {
 	const announced = Number(headers['content-length'] ?? 0);
 	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);

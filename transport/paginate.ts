@@ -7,7 +7,7 @@ import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
-/** Maximum number of pages in flight, which limits memory. */
+/** Maximum number of pages in flight. */
 const PAGES_AHEAD = 10;
 
 /** After so many pages in a row without a new record, the server repeats itself. Fewer can be drift. */
@@ -15,18 +15,16 @@ const MAX_BARREN_PAGES = 3;
 
 export const MAX_READINGS = 5;
 
-/** Enough for a million records, which take over half an hour at the full limit. */
+/** Enough for a million records. */
 export const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;
 	envelope: Envelope;
 	atPage: AtPage;
-	/** Maximum number of records; Infinity for all. */
 	limit: number;
 	pageSize?: PageSize;
 	maxPages?: number;
-	/** Called if there are more pages than `maxPages`. */
 	onMore?: () => void;
 	/** Reads each page only when its records are needed. By default, pages are read ahead. */
 	oneByOne?: boolean;
@@ -36,7 +34,7 @@ export interface Listing {
 interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 	form: Envelope | PageForm;
 	perPage?: number;
-	first: { number: number; answer: Answer };
+	first: Answer;
 }
 
 /**
@@ -45,20 +43,10 @@ interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
  * `readPage` do.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
-	const { request, envelope, atPage, limit, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
+	const { request, envelope, atPage, limit, pageSize = new PageSize() } = listing;
 	const ask = async (perPage?: number) => await send(atPage(request, 1, perPage));
 	const { answer, perPage } = await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
-	yield* readOn(send, {
-		request,
-		atPage,
-		limit,
-		form: envelope,
-		first: { number: 1, answer },
-		perPage,
-		maxPages,
-		onMore,
-		oneByOne,
-	});
+	yield* readOn(send, { ...listing, form: envelope, first: answer, perPage });
 }
 
 /**
@@ -80,7 +68,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	let barren = 0;
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		records.least = Infinity;
-		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
+		const opened = reading === 1 ? noted(first, 1) : await ask(1);
 		for await (const { page, number, isAgain } of pagesOf(ask, listing, opened)) {
 			const { size } = records;
 			for (const record of records.newOf(page.records, isAgain || reading > 1)) {
@@ -91,7 +79,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 			if (reading > 1 && records.size >= records.ever!) break;
 			if (reading > 1 || isAgain) continue;
 			const isLast = number >= page.lastPage;
-			if (number + 1 - first.number >= maxPages) {
+			if (number >= maxPages) {
 				if (!isLast) onMore?.();
 				return;
 			}
@@ -105,7 +93,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 			}
 		}
 		const { ever, haveIds, size, least } = records;
-		if (ever === undefined || first.number > 1) return;
+		if (ever === undefined) return;
 		if (!haveIds && count < ever)
 			throw new PageError(`the helpdesk counts ${ever} records and ${count} came, not all with an ID`);
 		// Records that move inside the list do not change its total, so a second reading has to find them.
@@ -117,21 +105,17 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	);
 }
 
-/**
- * Yields the pages of one reading until its front has passed the whole list. Pages of a batch are requested at the same
- * time, and count only if all of them show the same total.
- */
+/** Yields the pages of one reading until its front has passed the list. A batch counts only if its totals are equal. */
 async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
-	{ limit, first, perPage, maxPages = Infinity, oneByOne }: BegunListing,
+	{ limit, perPage, maxPages = Infinity, oneByOne }: BegunListing,
 	opened: Page,
 ): AsyncGenerator<{ page: Page; number: number; isAgain: boolean }> {
 	const size = (opened.perPage ?? perPage ?? opened.records.length) || 1;
-	const wanted = first.number - 1 + Math.min(Math.ceil(limit / size), maxPages);
-	const start = (first.number - 1) * size;
+	const wanted = Math.min(Math.ceil(limit / size), maxPages);
 	let { total = 0, lastPage } = opened;
 	/** Stretches of which every record came that is still in the list. The first one is the front. */
-	let read: Stretch[] = [{ from: start, to: start }];
+	let read: Stretch[] = [{ from: 0, to: 0 }];
 	let width = PAGES_AHEAD;
 	let requests = 0;
 	let highest = 0;
@@ -162,24 +146,23 @@ async function* pagesOf(
 		const hidden = (high - low) * batch.size;
 		const fallen = Math.max(0, total - high) + hidden;
 		const risen = Math.max(0, high - total) + hidden;
-		read = read.map(({ from, to }, index) => ({ from: index === 0 ? start : from + risen, to: to - fallen }));
+		read = read.map(({ from, to }, index) => ({ from: index === 0 ? 0 : from + risen, to: to - fallen }));
 		if (isSteady) for (const number of batch.keys()) read.push({ from: (number - 1) * size, to: number * size });
-		read = joined(read, start);
+		read = joined(read);
 		if (!isSteady) width = Math.ceil(width / 2);
 		else if (low === total) width = Math.min(PAGES_AHEAD, width * 2);
 		total = high;
 	}
 }
 
-/** Positions of a list, `to` excluded. */
 interface Stretch {
 	from: number;
 	to: number;
 }
 
-/** Joins stretches that touch each other. The first one begins at `start`. */
-function joined(stretches: Stretch[], start: number): Stretch[] {
-	const all: Stretch[] = [{ from: start, to: start }];
+/** Joins stretches that touch each other. The first one begins at 0. */
+function joined(stretches: Stretch[]): Stretch[] {
+	const all: Stretch[] = [{ from: 0, to: 0 }];
 	for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) {
 		const last = all.at(-1)!;
 		if (from <= last.to) last.to = Math.max(last.to, to);

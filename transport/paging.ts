@@ -1,50 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from './answers/shape';
 import { type Answer, type ApiRequest, withQuery } from './request';
 import { ApiError } from './apiError';
 
 /** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
-/**
- * Contract, Limits: `page` and `per-page` in the query; the contact list uses `per_page`, and the filter body
- * `display`.
- */
+/** Contract, Limits. The contact list and the filter body use `per_page`. */
 export const pageIn = {
-	query: queryWith('per-page'),
-	contactQuery: queryWith('per_page'),
-	body: bodyWith('per_page'),
-	display: displayWith('per_page'),
-} satisfies Record<string, AtPage>;
-
-function queryWith(sizeName: string): AtPage {
-	return (request, page, perPage) => withQuery(request, pageFields(sizeName, page, perPage));
-}
-
-function bodyWith(sizeName: string): AtPage {
-	return (request, page, perPage) => ({
+	query: (request, page, perPage) => withQuery(request, pageFields(page, perPage, 'per-page')),
+	contactQuery: (request, page, perPage) => withQuery(request, pageFields(page, perPage)),
+	body: (request, page, perPage) => ({
 		...request,
-		body: { ...objectOf(request.body), ...pageFields(sizeName, page, perPage) },
-	});
-}
-
-function displayWith(sizeName: string): AtPage {
-	return (request, page, perPage) => {
-		const body = objectOf(request.body);
+		body: { ...(request.body as IDataObject), ...pageFields(page, perPage) },
+	}),
+	display: (request, page, perPage) => {
+		const { display, ...body } = (request.body ?? {}) as IDataObject;
 		return {
 			...request,
-			body: { ...body, display: { ...objectOf(body.display), ...pageFields(sizeName, page, perPage) } },
+			body: { ...body, display: { ...(display as IDataObject), ...pageFields(page, perPage) } },
 		};
-	};
-}
+	},
+} satisfies Record<string, AtPage>;
 
-function pageFields(sizeName: string, page: number, perPage?: number): IDataObject {
+function pageFields(page: number, perPage?: number, sizeName = 'per_page'): IDataObject {
 	return { page, ...(perPage !== undefined && { [sizeName]: perPage }) };
-}
-
-function objectOf(part: unknown): IDataObject {
-	return isObject(part) ? part : {};
 }
 
 /** Maximum of per-page (contract, Limits; shown for this name only). */
@@ -52,8 +32,6 @@ export const MAX_PER_PAGE = 100;
 
 export class PageSize {
 	private isRefused = false;
-	/** The helpdesk showed that this listing has no pages. */
-	isPageIgnored = false;
 
 	constructor(private readonly most = MAX_PER_PAGE) {}
 

@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId } from './answers/shape';
+import { isId, isObject } from './answers/shape';
+
+/** Returns the ID of a record, or the whole row as text. */
+export function identityOf(row: unknown): string {
+	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
+}
 
 /** The records of a listing that came so far, and its totals in the order of the answers. */
 export class RecordsRead {
 	haveIds = true;
-	/** The lowest total of this reading. */
 	least = Infinity;
 	private readonly known = new Set<string>();
 	private last?: number;
@@ -31,7 +35,7 @@ export class RecordsRead {
 	newOf(records: IDataObject[], isAgain: boolean): IDataObject[] {
 		return records.filter((record) => {
 			const hasId = isId(record.id);
-			const key = hasId ? String(record.id) : JSON.stringify(record);
+			const key = identityOf(record);
 			const isNew = !this.known.has(key);
 			this.haveIds &&= hasId;
 			this.known.add(key);

@@ -1,7 +1,6 @@
 import { textsWithin } from './answers/shape';
 import type { ApiRequest } from './request';
 
-/** Returns a text of the helpdesk, or `LEFT_OUT` in its place. */
 export type Redact = (words: string) => string;
 
 export const LEFT_OUT = '(left out: it repeats what was sent)';
@@ -15,7 +14,7 @@ const MIN_RUN = 20;
 /** Longer texts are cut. Errors show less than this. */
 const MAX_LENGTH = 1_000;
 
-/** Maximum number of times a character is escaped, as in "%25257C". */
+/** How often a character may be escaped, as in "%25257C". */
 const ROUNDS = 4;
 
 /** IDs of records are not customers' words. */
@@ -23,10 +22,7 @@ const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
 type Sent = Pick<ApiRequest, 'body' | 'query' | 'encoded'>;
 
-/**
- * Returns a function that leaves out a text with the token or with sent words, because notes, replies and searches
- * contain customers' words.
- */
+/** Leaves out a text with the token or with sent words: notes, replies and searches contain customers' words. */
 export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
@@ -39,8 +35,8 @@ export function redactor(holdsToken: (text: string) => boolean, request: Sent): 
 }
 
 /**
- * Returns a function that finds the token, or its secret alone: plain, escaped, in hexadecimal or in Base64. It is a
- * function so that no object holds the token.
+ * Finds the token, or its secret alone: plain, escaped, in hexadecimal or in Base64. It is a function so that no object
+ * holds the token.
  */
 export function tokenFinder(token: string): (text: string) => boolean {
 	const coded = partsOf(token).flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
@@ -61,7 +57,7 @@ function base64Of(text: string): string[] {
 	});
 }
 
-/** Returns a function that replaces the token, or its secret alone, in an answer's JSON. */
+/** Replaces the token, or its secret alone, in an answer's JSON. */
 export function tokenHider(token: string): (json: string) => string {
 	const forms = partsOf(token).map((text) => JSON.stringify(text).slice(1, -1));
 	return (json) =>
@@ -73,7 +69,7 @@ function partsOf(token: string): string[] {
 	return [token, token.slice(token.lastIndexOf('|') + 1)];
 }
 
-/** Returns the letters of all texts in a request, of HTML with and without its tags. */
+/** Returns the letters of all texts, of HTML with and without its tags. */
 function lettersSent({ body, query, encoded }: Sent): string {
 	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query, encoded?.fields];
 	const texts = textsWithin(values).filter((text) => !UUID.test(text));

@@ -5,7 +5,7 @@ import type { ApiRequest, AttemptResult } from './request';
 
 export const MAX_REDIRECTS = 5;
 
-/** This machine, private networks and link-local addresses in the spelling of URL, with IPv6 forms of IPv4. */
+/** This machine, private networks and link-local addresses, in the spelling of URL. */
 const PRIVATE_HOSTS = [
 	/^(.*\.)?localhost\.?$/,
 	/^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/,
@@ -28,8 +28,8 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 }
 
 /**
- * Returns the next request of a redirected download. No other redirect is followed, because the token is for the
- * credential's host.
+ * Returns the next request of a redirected download. The token is for the credential's host, so nothing else is
+ * followed.
  */
 export function redirected(
 	request: ApiRequest,
@@ -52,7 +52,6 @@ function mayFetch({ protocol, hostname }: URL, baseUrl: string): boolean {
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Returns whether a request goes to the helpdesk itself and counts for its limit. */
 export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential): boolean {
 	return redirectedTo === undefined || installationOf(redirectedTo) === installationOf(origin);
 }

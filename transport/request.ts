@@ -12,25 +12,21 @@ export interface ApiRequest {
 	/** The path below the base URL, with a leading slash and encoded segments. */
 	path: string;
 	query?: IDataObject | URLSearchParams;
-	/** Sent as JSON. A list or an empty object is possible. */
 	body?: IDataObject | unknown[];
-	/** Sent in place of `body`. `fields`: those of a form, or a file's name, type and size. */
+	/** Sent in place of `body`, with the fields of a form, or a file's name, type and size. */
 	encoded?: { bytes: Buffer; type: string; fields: IDataObject };
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
-	/** Deadline: the read behind this write is stale after this time, in ms since the epoch. Such requests go first. */
+	/** Deadline (ms since the epoch): then the read behind this write is stale. Such requests go first. */
 	sentBy?: number;
-	/** Slot that a read takes for its write. The write with a deadline uses it. */
+	/** A read takes it, and the write with a deadline uses it. */
 	hold?: Hold;
-	/** The answer is a binary stream (contract, Wire format). */
 	download?: boolean;
-	/** The address of a file, or of a redirect. Default: the path below the base URL. */
 	redirectedTo?: string;
 }
 
 export interface Answer {
 	status: number;
-	/** Headers by name in lower case. */
 	headers: Record<string, string | undefined>;
 	/** Parsed JSON, other text, or the Buffer of a download. */
 	body: unknown;
@@ -53,7 +49,6 @@ const readingPosts = Object.values<Endpoint>(endpoints).filter(({ method, readOn
 
 const READING_POST = new RegExp(`^(${readingPosts.map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+')).join('|')})/?$`);
 
-/** Returns whether a request is a POST that only reads: the filter of an inbox, or the search. */
 export function isReadingPost(method: unknown, path: string): boolean {
 	return method === 'POST' && READING_POST.test(path);
 }

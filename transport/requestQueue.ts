@@ -7,10 +7,9 @@ import { Outage } from './outage';
 import type { Hold } from './request';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
-/** Lower ones go first. `retry`: retries, and writes that depend on a read. */
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
-/** Whether a request is of a person in the editor or of a poll, and does not wait for slow answers to bulk work. */
+/** Returns whether a person in the editor or a poll waits. Such requests do not wait for slow answers to bulk work. */
 export const isUrgent = (priority: number): boolean => priority <= Priority.trigger;
 
 /** After so many requests of other priorities, a request is next, because polls alone could use up the limit. */
@@ -19,7 +18,7 @@ const MAX_PASSED_OVER = 4;
 /** Maximum number of bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
-/** After this time in ms, another bulk request may start in place of one without an answer: at most `MAX_HANGING`. */
+/** After this time in ms, another bulk request may start in place of an unanswered one: at most `MAX_HANGING`. */
 const MAX_IN_FLIGHT_MS = 20_000;
 const MAX_HANGING = 40;
 
@@ -27,15 +26,13 @@ const MAX_HANGING = 40;
 const SLOTS_FOR_ONE_KEPT = 60;
 const SOON_MS = 4_000;
 
-/** Longest timer of a queue, in ms. After a dropped run, no longer timer remains. */
+/** Longest timer in ms, so that a dropped run leaves no long one. */
 const MAX_NAP_MS = 1_000;
 
 interface QueueOptions {
-	/** One of `Priority`. */
 	priority: number;
-	/** The credential's limit. */
 	requestsPerMinute: number;
-	/** Drops the request while it is queued, but not after it was sent. Each run has its own, and gets its share. */
+	/** Drops a queued request, but not a sent one. Each run has its own signal and gets its share. */
 	signal?: AbortSignal;
 	hold?: Hold;
 	/** True for the write for which a slot is held. */
@@ -45,9 +42,8 @@ interface QueueOptions {
 /** The result of an attempt, and what it shows about the limit. */
 export interface WithLimitReport<T> {
 	value: T;
-	/** The server's count, if the answer has one. */
 	count?: ServerCount;
-	/** After a 429, the pause of the whole queue, in ms. */
+	/** After a 429, in ms. */
 	pauseMs?: number;
 	/** Retry-After of a helpdesk that is unavailable, in ms; 0 for an answer of an available one. */
 	downMs?: number;
@@ -56,14 +52,13 @@ export interface WithLimitReport<T> {
 }
 
 interface Job extends QueueOptions {
-	/** Sends the request. Resolves with nothing if it was not sent. */
+	/** Resolves with nothing if the request was not sent. */
 	send: () => Promise<Partial<WithLimitReport<unknown>> | undefined>;
 	reject: (error: Error) => void;
 }
 
 /** The queued requests of one priority. Runs take turns. */
 class Lane {
-	/** By run, the next one first. */
 	readonly runs = new Map<unknown, Set<Job>>();
 	passedOver = 0;
 
@@ -74,7 +69,6 @@ class Lane {
 		return first?.values().next().value;
 	}
 
-	/** Returns whether the job was queued. */
 	delete(job: Job): boolean {
 		const jobs = this.runs.get(job.signal);
 		const wasQueued = jobs?.delete(job) ?? false;
@@ -82,7 +76,7 @@ class Lane {
 		return wasQueued;
 	}
 
-	/** Takes the next job. Its run goes to the end. */
+	/** Removes the next job. Its run goes to the end. */
 	take(job: Job): void {
 		const jobs = this.runs.get(job.signal)!;
 		this.runs.delete(job.signal);
@@ -92,8 +86,7 @@ class Lane {
 }
 
 /**
- * Limits requests to one helpdesk: at most the credential's limit in any rolling minute (contract, Limits). A request
- * waits in the lane of its priority, and is given to bottleneck as one job when it may start.
+ * Limits requests to one helpdesk: at most the credential's limit in any rolling minute (contract, Limits).
  *
  * bottleneck holds the limit: its reservoir has one slot for each request of a minute. A slot is returned one window
  * after the answer *arrived*. The server counted the request before that, so none of its windows can exceed the limit.
@@ -107,24 +100,16 @@ export class RequestQueue {
 	private readonly due: number[] = [];
 	/** Slots kept for the writes of reads in flight. */
 	private held = 0;
-	/** Unanswered requests, the oldest first. */
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
-	/** The limit that the reservoir was made for. */
 	private limit = 0;
-	/**
-	 * By limit: number of queued requests, and when one was last queued or left (ms). The lowest limit of the last
-	 * minute applies.
-	 */
+	/** By limit: number of queued requests, and time (ms) of the last change. The lowest of the last minute applies. */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
 	private waiting = 0;
 	private isNapping = false;
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Runs one attempt, or a retry, when a slot is free. Throws {DroppedError} if `signal` aborts before, and
-	 * {UnavailableError} if the helpdesk does not come back.
-	 */
+	/** Runs an attempt when a slot is free. Throws {DroppedError}, or {UnavailableError} in an outage. */
 	async run<T>(options: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		const { priority, requestsPerMinute, signal } = options;
 		if (signal?.aborted) throw new DroppedError();
@@ -173,7 +158,7 @@ export class RequestQueue {
 		this.waiting += change;
 	}
 
-	/** Returns slots that are due, and starts what may start. */
+	/** Returns due slots and starts requests. */
 	private update(): void {
 		const now = this.clock.now();
 		while (this.due[0] !== undefined && this.due[0] <= now) this.give(this.due.shift() && 1);
@@ -195,7 +180,6 @@ export class RequestQueue {
 		if (slots !== 0) void this.slots.incrementReservoir(slots);
 	}
 
-	/** Takes the next request that may start out of its lane. */
 	private next(now: number): Job | undefined {
 		const ready = this.lanes.filter(({ next }) => next && this.mayStart(next, now));
 		const lane = ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ?? ready[0];
@@ -226,7 +210,7 @@ export class RequestQueue {
 		return usesHold || this.limit < 2 ? 1 : 2;
 	}
 
-	/** Returns whether `slots` are free beside those that are kept for more urgent requests. */
+	/** Returns whether `slots` are free beside those kept for more urgent requests. */
 	private leaves(slots: number, priority: number, now: number): boolean {
 		const left = this.limit - this.taken - slots;
 		const share = Math.floor(this.limit / SLOTS_FOR_ONE_KEPT);
@@ -259,7 +243,7 @@ export class RequestQueue {
 		};
 	}
 
-	/** @param report undefined if nothing was sent; then the slot is returned at once */
+	/** @param report undefined if nothing was sent */
 	private answered(sentAt: number, report?: Partial<WithLimitReport<unknown>>): void {
 		const now = this.clock.now();
 		if (report) {
@@ -272,12 +256,11 @@ export class RequestQueue {
 		this.update();
 	}
 
-	/** Number of requests that the server may still count: unanswered, or answered less than a window ago. */
+	/** Number of requests that the server may still count. */
 	private get taken(): number {
 		return this.inFlight.size + this.held + this.due.length;
 	}
 
-	/** Starts a timer, unless the queue is idle. */
 	private wakeLater(now: number): void {
 		if (this.isNapping || this.waiting === 0) return;
 		this.isNapping = true;
@@ -289,7 +272,7 @@ export class RequestQueue {
 	}
 }
 
-/** A request of n8n's own reaches the helpdesk within this time after it got its slot, in ms. */
+/** Time in ms in which a request of n8n's own reaches the helpdesk. */
 const ARRIVES_WITHIN_MS = 10_000;
 
 /**
@@ -301,43 +284,33 @@ export class Queues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Sends one attempt through the helpdesk's queue, and first through a stricter one if its path has one. */
+	/** Sends an attempt through the helpdesk's queue, and first through a stricter one of its path. */
 	async run<T>(
-		credential: Credential,
+		{ origin, requestsPerMinute }: Credential,
 		path: string,
 		options: Omit<QueueOptions, 'requestsPerMinute'>,
 		attempt: () => Promise<WithLimitReport<T>>,
 	): Promise<T> {
-		const installation = installationOf(credential.origin);
+		const installation = installationOf(origin);
 		const general = this.queue(installation);
 		const stricter = stricterLimitOf(path);
-		const { requestsPerMinute } = credential;
 		if (!stricter) return await general.run({ ...options, requestsPerMinute }, attempt);
-		return await this.queue(installation + stricter.path).run(
-			{ ...options, requestsPerMinute: stricter.perMinute },
-			async () => {
-				return await general.run({ ...options, requestsPerMinute }, async () => {
-					const value = await attempt();
-					// The count in this answer is for the stricter limit.
-					return { value, arrivesWithinMs: value.arrivesWithinMs };
-				});
-			},
-		);
+		const strict = this.queue(installation + stricter.path);
+		return await strict.run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
+			return await general.run({ ...options, requestsPerMinute }, async () => {
+				const value = await attempt();
+				// The count in this answer is for the stricter limit.
+				return { value, arrivesWithinMs: value.arrivesWithinMs };
+			});
+		});
 	}
 
 	/** Takes a slot for a request of n8n's own, whose answer is not seen. Throws {DroppedError} as `run` does. */
-	async takeSlot(
-		credential: Credential,
-		path: string,
-		options: Omit<QueueOptions, 'requestsPerMinute'>,
-	): Promise<void> {
-		await this.run(credential, path, options, async () => ({
-			value: undefined,
-			arrivesWithinMs: ARRIVES_WITHIN_MS,
-		}));
+	async takeSlot(credential: Credential, path: string, signal?: AbortSignal): Promise<void> {
+		const unseen = { value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS };
+		await this.run(credential, path, { priority: Priority.bulk, signal }, async () => unseen);
 	}
 
-	/** See `RequestQueue.waitsUntil`. */
 	waitsUntil(origin?: string): number | undefined {
 		return origin === undefined ? undefined : this.byKey.get(installationOf(origin))?.waitsUntil;
 	}

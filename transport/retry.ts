@@ -8,10 +8,8 @@ export const MAX_ATTEMPTS = 4;
 export const MAX_THROTTLED = 10;
 
 export interface History {
-	/** Attempts that were not throttled. */
 	attempts: number;
 	throttled: number;
-	/** An earlier attempt may have been applied. */
 	mayHaveBeenApplied: boolean;
 	/** Somebody waits, so only a 429 pauses the request. */
 	isUrgent?: boolean;
@@ -21,15 +19,6 @@ export type NextStep =
 	| { retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean }
 	| { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
-/**
- * Decides whether a request is retried, by the table of outcomes:
- *
- * 1. Only a success ends well: a 404 or 409 for a retry does not show whether the first attempt was applied.
- * 2. A 429, and every other answer with Retry-After, pauses the whole queue (contract, Limits).
- * 3. A write with a deadline (`sentBy`) is not retried once it may have been applied; the caller reads again first.
- *
- * @param random from 0 to 1, for the jitter
- */
 export function nextStep(request: ApiRequest, result: AttemptResult, history: History, random: number): NextStep {
 	const outcome = outcomeOf(request, result);
 	if (outcome.applied === 'yes') return { retry: false, done: true, mayHaveBeenApplied: true };
@@ -47,7 +36,6 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
 }
 
-/** The pause without a usable Retry-After: one window. */
 const FALLBACK_RETRY_AFTER_MS = 60_000;
 
 /** The window is one minute, so longer values are wrong. */
@@ -55,13 +43,10 @@ const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
 
-/** Reads `Retry-After` as ms: seconds to wait (contract, Limits), or a date. 0 is valid. */
-export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
-	const isDate = /^\w{3}, /.test(header);
-	const ms = isDate
-		? Date.parse(header) - Date.parse(date)
-		: parseFloat(/^\s*\d+(\.\d+)?\s*$/.exec(header)?.[0] ?? '') * 1000;
-	return Math.min(Number.isNaN(ms) ? FALLBACK_RETRY_AFTER_MS : Math.max(0, ms), MAX_RETRY_AFTER_MS);
+/** Reads the seconds of `Retry-After` (contract, Limits) as ms. 0 is valid. */
+export function retryAfterMs({ 'retry-after': header = '' }: Answer['headers']): number {
+	const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : FALLBACK_RETRY_AFTER_MS;
+	return Math.min(ms, MAX_RETRY_AFTER_MS);
 }
 
 /** Returns Retry-After of a helpdesk that is unavailable, in ms; 0 if it is available; undefined if that is unknown. */

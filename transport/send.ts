@@ -10,6 +10,7 @@ import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { downMs, type History, type NextStep, nextStep } from './retry';
+import { wholeNumber } from './answers/shape';
 import type { Transport } from './transport';
 
 export type Send = (request: ApiRequest) => Promise<Answer>;
@@ -21,16 +22,14 @@ export interface SendOptions {
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
-	/** Maximum number of attempts, throttled ones included. If unset, only `nextStep` limits them. */
+	/** Throttled ones included. If unset, only `nextStep` limits them. */
 	attempts?: number;
 }
 
 /**
- * Creates `Send`, the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on
- * retries, by outcomes.ts.
- *
- * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or
- * what `passGate` throws.
+ * Creates the only way to send: every attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
+ * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what
+ * `passGate` throws.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
@@ -39,10 +38,11 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
 		const result = await client(request);
 		const step = nextStep(request, result, history, random());
-		if (!isOnApiHost(request, credential)) return { value: { result, step } };
+		const value = { result, step };
+		if (!isOnApiHost(request, credential)) return { value };
 		const isThrottled = result.kind === 'answer' && result.answer.status === 429;
 		return {
-			value: { result, step },
+			value,
 			count: serverCount(result),
 			pauseMs: step.retry && isThrottled ? step.afterMs : undefined,
 			downMs: downMs(result),
@@ -52,16 +52,12 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
-		const priority =
-			isRetry || request.sentBy !== undefined || request.hold?.release
-				? Math.min(options.priority, Priority.retry)
-				: options.priority;
-		return await queues.run(
-			credential,
-			request.path,
-			{ priority, signal, hold: request.hold, usesHold: request.sentBy !== undefined },
-			async () => await attempt(request, history),
-		);
+		const { path, hold, sentBy } = request;
+		const usesHold = sentBy !== undefined;
+		const goesFirst = isRetry || usesHold || hold?.release;
+		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
+		const job = { priority, signal, hold, usesHold };
+		return await queues.run(credential, path, job, async () => await attempt(request, history));
 	};
 
 	return async (asked) => {
@@ -115,14 +111,10 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 interface Attempted {
 	result: AttemptResult;
 	step: NextStep;
-	/** The queue gave up before this attempt. */
 	isUnsent?: boolean;
 }
 
-/**
- * Marks the error of a request that is dropped after an attempt with an unknown outcome. If the helpdesk did not come
- * back, returns the result of the last attempt.
- */
+/** Marks the error of a dropped request whose outcome is unknown. In an outage, returns the last attempt's result. */
 function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
@@ -132,7 +124,6 @@ function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResul
 	};
 }
 
-/** Sleeps until `signal` aborts; n8n's own sleep does not end then. */
 async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
@@ -144,11 +135,9 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 	});
 }
 
-/** Reads X-RateLimit-Limit and X-RateLimit-Remaining (contract, Limits). */
 function serverCount(result: AttemptResult): ServerCount | undefined {
 	if (result.kind !== 'answer') return undefined;
-	const limit = Number(result.answer.headers['x-ratelimit-limit'] ?? NaN);
-	const remaining = Number(result.answer.headers['x-ratelimit-remaining'] ?? NaN);
-	const usable = Number.isInteger(limit) && limit > 0 && Number.isInteger(remaining) && remaining >= 0;
-	return usable ? { limit, remaining } : undefined;
+	const { 'x-ratelimit-limit': limitText, 'x-ratelimit-remaining': remainingText } = result.answer.headers;
+	const [limit, remaining] = [wholeNumber(limitText), wholeNumber(remainingText)];
+	return limit && remaining !== undefined ? { limit, remaining } : undefined;
 }

@@ -8,18 +8,15 @@ const FINDING_OUT_MS = 3_000;
 /** If several processes share the limit, each has at most an eighth of the remaining requests in flight. */
 const PART_OF_SHARED = 8;
 
-/** Time in ms after the last sign of other clients. */
 const SHARING_LASTS_MS = 2 * WINDOW_MS;
 
-/** A limit in an answer applies so much longer than the slots of its window are kept, in ms. */
+/** A limit in an answer applies so much longer than its slots are kept, in ms. */
 const LIMIT_OUTLASTS_MS = 10_000;
 
 /** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/**
- * First wait in ms if the window is still closed after a pause. It doubles, so that a request's waits outlast a window.
- */
+/** First wait in ms if the window is still closed after a pause. It doubles. */
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
@@ -31,21 +28,18 @@ export interface ServerCount {
 interface ServerAnswer {
 	now: number;
 	sentAt: number;
-	/** Maximum number of this process's requests in the server's count. */
 	own: number;
 	count?: ServerCount;
-	/** Retry-After of a 429, in ms. */
 	pauseMs?: number;
 }
 
 /** The server's window as its answers show it: limit, pause, and whether other clients share the address. */
 export class ServerWindow {
 	private shownLimit = Infinity;
-	/** Undefined after a refusal, which shows nothing about the next window. */
 	private remaining?: number;
 	/** A count is valid for one window, because some servers show it on a 429 only. */
 	private countHoldsUntil = 0;
-	/** When an answer first showed the present window, in ms; unknown for a process that starts inside a window. */
+	/** Time in ms; unknown for a process that starts inside a window. */
 	private windowSince = -Infinity;
 	private sharedUntil = 0;
 	private lastSignAt = -Infinity;
@@ -88,7 +82,6 @@ export class ServerWindow {
 		this.pauseEndsAt = Math.max(this.pauseEndsAt, now + Math.max(rounded, patienceMs));
 	}
 
-	/** Returns the server's limit; Infinity if none is shown. */
 	limit(now: number): number {
 		return now < this.countHoldsUntil + LIMIT_OUTLASTS_MS ? this.shownLimit : Infinity;
 	}
@@ -99,7 +92,7 @@ export class ServerWindow {
 		return this.remaining > kept * (1 - (now - this.windowSince) / WINDOW_MS);
 	}
 
-	/** Returns the maximum in flight. If clients share an address, it falls with the remaining requests. */
+	/** With other clients, it falls with the remaining requests. */
 	mostInFlight(now: number): number {
 		if (this.isSilent(now) || now < this.findingOutUntil) return FIRST_IN_FLIGHT;
 		if (now >= this.sharedUntil) return Infinity;

@@ -4,10 +4,8 @@ import { Queues } from './requestQueue';
 
 export interface Transport {
 	queues: Queues;
-	/** Cached answers, such as the tags of an inbox. */
 	cache: Cache;
 	clock: Clock;
-	/** Returns 0 to 1, for the jitter of retries. */
 	random: () => number;
 }
 

@@ -12,31 +12,25 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
 
-/** Time (ms) without an answer after which the next poll reports a running one. */
-const MAX_SILENCE_MS = 55_000;
-
-/** While other inboxes answer, a failing one is reported again after this time (ms). */
+/** While other inboxes answer, a failing one is reported again after this time, in ms. */
 const REPORT_AGAIN_MS = 3_600_000;
 
 /** Every fifth poll waits longer for a failing inbox, which may only be slow. */
 const PATIENT_EVERY = 5;
 
-/** The function that n8n calls on activation and at every poll time. */
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
-/** Kept for one activation of the trigger in this process. Times are of this machine, in ms. */
+/** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
-	/** The running poll's reader; `true` before it has one. */
-	running?: Reader | true;
+	isRunning = false;
 	polls = 0;
 	/** Polls in a row that read no page. */
 	blindPolls = 0;
-	/** Failing inboxes: number of polls in a row, and when it was reported. */
+	/** By inbox: number of failed polls in a row, and when it was reported. */
 	readonly failing = new Map<string, { polls: number; reportedAt: number }>();
 	/** Inboxes that used up a poll's time, until they answer. */
 	readonly slow = new Set<string>();
 	readonly sizes = newSizes();
-	/** Whether a poll has checked that records show what the events need. */
 	isChecked = false;
 	named?: Trigger;
 	me?: string;
@@ -49,18 +43,13 @@ export function createPoll(transport: Transport): PollFunction {
 		if (this.getMode() === 'manual') return await testRun(this, transport);
 		const session = sessions.get(this) ?? new Session();
 		sessions.set(this, session);
-		if (session.running) {
-			// Polls can overlap: the running one continues, and this one is skipped.
-			const heardAt = session.running === true ? Infinity : session.running.heardAt;
-			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
-				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
-			return null;
-		}
-		session.running = true;
+		// Polls can overlap: the running one continues, and this one is skipped.
+		if (session.isRunning) return null;
+		session.isRunning = true;
 		try {
 			return await poll(this, transport, session);
 		} finally {
-			session.running = undefined;
+			session.isRunning = false;
 			session.polls += 1;
 		}
 	};
@@ -90,7 +79,7 @@ async function poll(
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const { slow, failing, polls, sizes } = session;
 		const isFailing = (inboxId: string) => inboxId in state.inboxes && (slow.has(inboxId) || failing.has(inboxId));
-		reader = session.running = new Reader({
+		reader = new Reader({
 			context,
 			transport,
 			credential,
@@ -120,7 +109,7 @@ async function poll(
 		const setup = { ...asNamed, turn: polls, inboxIds };
 		if (setup.assignedTo === 'me') setup.teammateIds = [(session.me ??= normal(await reader.me()))];
 		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
-		if (reader.pages === 0) return reportSilence();
+		if (reader.answered.size === 0) return reportSilence();
 		session.blindPolls = 0;
 		const unseen = session.isChecked ? undefined : unseenEvent(conversations, contacts, setup);
 		const isUnattended = UNATTENDED.includes(context.getActivationMode());
@@ -133,7 +122,7 @@ async function poll(
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
-		// As n8n does for a thrown error, but the items of other inboxes are emitted too.
+		// As n8n does for a thrown error, but other inboxes' items are emitted too.
 		if (failure) context.__emitError(reported(failure));
 		return outputs.length > 0 ? [outputs] : null;
 	} catch (error) {
@@ -147,12 +136,11 @@ async function poll(
 	}
 }
 
-/** A look-up that has no time left is like a page that is not read. */
 function undefinedIfLate(error: unknown): undefined {
 	if (!(error instanceof DroppedError || error instanceof OutOfBudget)) throw error;
 }
 
-/** Returns the inbox failure to report now, while other inboxes answer: at its second poll in a row, then hourly. */
+/** Returns the inbox failure to report now: at its second poll in a row, then hourly. */
 function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): unknown {
 	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
 	let due: unknown;

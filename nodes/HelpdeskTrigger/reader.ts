@@ -27,48 +27,43 @@ import { readRows } from '../shared/thread';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, type ListPage, type Single, type Source } from './core/plan';
 
-/** Time in ms in which a poll sends requests. The next one starts after a minute. */
+/** Time in ms in which a poll sends requests. */
 const MAX_POLL_MS = 50_000;
 
-/** How long a poll waits for a page, in ms. */
+/** In ms. The short one is for an inbox that failed in the last poll, or a single conversation. */
 const MAX_ANSWER_MS = 45_000;
-/** The same for an inbox that failed in the last poll, or a single conversation, so that others are read too. */
 const SHORT_ANSWER_MS = 15_000;
 
-/** After so many failures of single conversations, a poll reads no more of their inbox. */
+/** After so many failures, a poll reads no more conversations of an inbox. */
 const MAX_FAILED_SINGLES = 3;
 
-/** `patient`: long wait, with retries. `once`: long wait, no retry. `short`: short wait, no retry. */
+/** With retries only if `patient`; `short` waits less. */
 type Patience = 'patient' | 'once' | 'short';
 
-/** The largest pages that the server is known to accept. */
+/** The largest pages that the server accepts. */
 export const newSizes = () => ({ contacts: { most: 100 }, conversations: { most: 100 } });
-type Sizes = ReturnType<typeof newSizes>;
 
 interface ReaderOptions {
 	context: IPollFunctions;
 	transport: Transport;
 	credential: Credential;
 	priority: number;
-	sizes: Sizes;
-	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
+	sizes: ReturnType<typeof newSizes>;
+	/** Without a cursor, an inbox's failure ends the poll. */
 	isNew?(inboxId: string): boolean;
 	slow?: Set<string>;
 	patienceWith?(inboxId: string): Patience;
 }
 
-/** Reads the helpdesk for one poll, within the poll's requests and time, and collects failures. */
+/** Reads the helpdesk for one poll, and collects failures. */
 export class Reader implements Source {
-	pages = 0;
-	/** Filter and order of a page of conversations. */
 	body: IDataObject = {};
-	/** When the last answer came, in ms of this machine. */
-	heardAt: number;
+	/** Time of the last answer, in ms of this machine. */
+	private heardAt: number;
 	/** Failures by inbox; '' is for the whole helpdesk. */
 	readonly failed = new Map<string, unknown>();
-	/** Inboxes with at least one page read. */
 	readonly answered = new Set<string>();
-	/** Number of unreadable conversations and threads by inbox. */
+	/** Failures of single conversations, by inbox. */
 	private readonly failures = new Map<string, number>();
 	private requests = 0;
 	private readonly deadline: number;
@@ -77,7 +72,7 @@ export class Reader implements Source {
 	constructor(private readonly options: ReaderOptions) {
 		const { context, transport, credential, priority } = options;
 		this.heardAt = transport.clock.now();
-		// Only newer versions of n8n have this limit of a poll's time.
+		// Only newer n8n versions have it.
 		const { getPollBudgetMs } = context as Partial<IPollFunctions>;
 		const budget = Math.min(MAX_POLL_MS, getPollBudgetMs?.call(context) ?? MAX_POLL_MS);
 		this.deadline = this.heardAt + budget;
@@ -127,12 +122,11 @@ export class Reader implements Source {
 		return lookupOf(transport, credential, { send, maxAgeMs: RUN_MAX_AGE_MS });
 	}
 
-	/** Returns the ID of the token's owner (contract, GET /me). */
 	async me(): Promise<unknown> {
 		return currentUserIn((await this.send(requestTo('getCurrentUser'), 'patient')).body).id;
 	}
 
-	/** Reads one conversation or thread. A few failures do not stop the reading of others. */
+	/** A few failures do not stop the reading of others. */
 	private async single<T>(inboxId: string, read: () => Promise<T>): Promise<Single<T>> {
 		const failures = this.failures.get(inboxId) ?? 0;
 		if (failures >= MAX_FAILED_SINGLES) return undefined;
@@ -143,7 +137,6 @@ export class Reader implements Source {
 		});
 	}
 
-	/** Reads a page, with fewer records if the helpdesk refuses the size. */
 	private async list(
 		size: { most: number },
 		inboxId: string,
@@ -162,19 +155,16 @@ export class Reader implements Source {
 			if (!answer) continue;
 			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
 			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
-			this.pages += 1;
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
 			// If the server used another size, the page is another one: read again.
 			const isOther = perPage !== size.most && page > 1;
 			size.most = perPage;
 			if (!isOther)
-				// By size, because a page may have fewer records.
 				return {
 					records,
 					end: page * perPage,
 					isEnd: page >= lastPage || records.length === 0,
-					lastPage,
 					time: Date.parse(String(answer.headers.date)) || undefined,
 				};
 		}
@@ -196,7 +186,7 @@ export class Reader implements Source {
 		});
 	}
 
-	/** Stores the failure of a single inbox. Throws any other, which ends the poll. */
+	/** Stores the failure of one inbox. Throws any other. */
 	private noteFailure(error: unknown, inboxId: string): undefined {
 		if (error instanceof OutOfBudget) throw error;
 		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
@@ -209,7 +199,6 @@ export class Reader implements Source {
 		if (concernsAll(error) || inboxId === '' || this.options.isNew?.(inboxId)) throw error;
 	}
 
-	/** Counts every request, retries too. */
 	private counted(client: HttpClient): HttpClient {
 		return async (request) => {
 			if (this.requests >= MAX_REQUESTS) throw new DroppedError();

@@ -14,16 +14,12 @@ import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { named, readTrigger, type Trigger } from './trigger';
 
-/** For Customer Waiting, a test run reads this many pages of oldest conversations, over all inboxes. */
+/** Pages of oldest conversations for Customer Waiting, over all inboxes. */
 const OLDEST_PAGES = 40;
 
-/** Threads that it reads to find a message's writer. */
 const MAX_THREADS = 20;
 
-/**
- * Returns what a test run in the editor shows: the newest record that would start the workflow, or the customer who
- * waits longest. It keeps no state.
- */
+/** Returns the newest record that would start the workflow, or the customer who waits longest. Keeps no state. */
 export async function testRun(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
 	let trigger: Trigger | undefined;
 	let failedInbox: string | undefined;
@@ -65,7 +61,7 @@ async function firstItem(
 	oldest: Reader,
 	machineTime: number,
 ): Promise<TriggerItem | undefined> {
-	const contacts = setup.events.some(isOfContacts) ? await firstAndLastContacts(reader) : [];
+	const contacts = setup.events.some(isOfContacts) ? (await reader.contacts(1)).records : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
 	// With an empty table, everything is new.
@@ -113,7 +109,7 @@ async function firstItem(
 	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
 }
 
-/** Returns a record's events as if all its values had just changed, for events that need an earlier poll. */
+/** Returns the events as if all values had just changed, for those that need an earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
 	const change: Change = {
 		record,
@@ -132,11 +128,4 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		return { ...fields, changes: Object.fromEntries(filled) };
 	};
 	return eventItems(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
-}
-
-/** Returns the contacts of the first and last page, because the list's order is unknown. */
-async function firstAndLastContacts(reader: Reader): Promise<IDataObject[]> {
-	const first = await reader.contacts(1);
-	const last = first.isEnd ? undefined : await reader.contacts(first.lastPage);
-	return [...first.records, ...(last?.records ?? [])];
 }

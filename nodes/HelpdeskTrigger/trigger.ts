@@ -13,21 +13,16 @@ import { inputs } from './fields';
 export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
-	/** Filter and order of a page of conversations, as Get Many sends them. */
+	/** As Get Many sends it. */
 	body: IDataObject;
 	action: string;
 }
 
-/** Values of options that the user has not added. */
 const USUAL = Object.fromEntries(
 	inputs.options!.map(({ property: { name, default: usual }, kind }) => [name, readUsual(kind, usual)]),
 );
 
-/**
- * Reads and checks the parameters. Names of tags, teammates and the like are looked up by `named`. Throws {InputError}.
- *
- * @param now in ms since the epoch
- */
+/** Reads the parameters at `now` (ms). Names are looked up by `named`. Throws {InputError}. */
 export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const source: ParameterSource = {
 		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],
@@ -81,7 +76,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	const wanted = (input.tags ?? []) as Name[];
 	const names = { ...inputs, fields: inputs.fields!.filter(({ property }) => property.name !== 'tags') };
 	await resolveInput(names, input, lookup);
-	// A tag may be new, or gone: what is not found is compared as typed.
+	// A tag may be new, or gone. Then it is compared as typed.
 	const tags = await idsAndNames(wanted, input, lookup).catch((error: unknown) => {
 		if (error instanceof InputError) return wanted.map(({ text }) => text);
 		throw error;
@@ -89,7 +84,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	const setup = {
 		...trigger.setup,
 		teammateIds: ((input.teammateIds ?? []) as string[]).map(normal),
-		// Both spellings: of a removed tag there may be only a hash of its ID, which depends on case.
+		// Both spellings: of a removed tag, only a hash of its ID may be stored.
 		tags: [...new Set(tags.flatMap((text) => [text, normal(text)]))],
 		customField: (input.customField as string | undefined) ?? '',
 	};

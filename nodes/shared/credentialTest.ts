@@ -16,7 +16,7 @@ import {
 import { errorText } from './errorText';
 import { olderHttpClient } from './olderHttpClient';
 
-/** Together below a minute, when a proxy gives up. */
+/** Together below a minute, when proxies give up. */
 const SLOT_WITHIN_MS = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -27,19 +27,13 @@ const NO_RECORD = `Something answers at this 'Base URL', but no helpdesk. ${ADDR
 const NOBODY_SHOWN = "Connection successful. The answer shows no user, so the choice 'Me' may not work.";
 const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
 
-/** The request names no record and has no body, so these statuses concern the address. */
+/** These statuses concern the address, because the request names no record. */
 const TASK = {
 	action: 'Test the credential',
 	reasons: {
 		...Object.fromEntries(
 			[400, 404, 405, 406, 409, 410, 412, 413, 414, 415, 421, 422, 423].map((status) => [status, NO_HELPDESK]),
 		),
-		403: {
-			why: 'the access token may not ask whose it is',
-			todo:
-				'It may lack the scope, its owner the access, or it is no personal access token. Use one with ' +
-				'that scope, of a user who has access.',
-		},
 		429: { why: 'the helpdesk has had too many requests from your address', todo: 'Wait a minute and retry.' },
 	},
 };

@@ -3,7 +3,6 @@ import type { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 import { pathSegment } from './path';
 
-/** Returns undefined for API Request. */
 export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
 	return operationId && endpoints[operationId];
 }
@@ -22,7 +21,6 @@ export function methodAndPath({ method, path }: Endpoint): string {
 	return `${method} ${path}`;
 }
 
-/** Throws {InputError} for an ID that fits no path. */
 export function requestTo(
 	operationId: OperationId,
 	input: Record<string, unknown> = {},

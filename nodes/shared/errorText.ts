@@ -1,9 +1,7 @@
-import { isReading, repeatabilityOf, type ApiError, type Outcome, type Task } from '../../transport';
+import { repeatabilityOf, type ApiError, type Outcome, type Task } from '../../transport';
 
 export interface ErrorText {
-	/** What failed and why, in one line. */
 	message: string;
-	/** What the API said and what to do next. */
 	description: string;
 	statusCode?: number;
 	mayHaveBeenApplied: boolean;
@@ -47,21 +45,14 @@ export function couldNot(action: string): string {
 
 export const LOOK_FIRST = 'Look in the helpdesk whether it happened before you do it again.';
 
-const FILE_NOT_REACHED: Reason = {
-	why: 'the address to which the helpdesk sends for the file could not be reached',
-	todo:
-		'Check whether n8n may connect to where the helpdesk keeps its files; the helpdesk itself was reached. ' +
-		'Try again later.',
-};
-
-const FILE_REFUSED: Reason = {
-	why: 'the address of the file refused it',
+const FILE_FAILED: Reason = {
+	why: 'the address of the file refused it or could not be reached',
 	todo:
 		'Addresses of files may serve for a short time only: read the message again, and use the address that ' +
-		'it shows then.',
+		'it shows then. Check whether n8n may connect to it.',
 };
 
-/** Returns whether an earlier attempt may have been applied although the last one was refused. */
+/** Returns whether only an earlier attempt may have been applied. */
 function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
 	return mayHaveBeenApplied && outcome.applied === 'no';
 }
@@ -83,14 +74,13 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	if (outcome.isInFront) return outcome;
 	const own = reasons?.[result.kind === 'noAnswer' ? result.failure : result.answer.status];
 	if (own) return own;
-	if (request.wasRedirected && [401, 403, 404, 410].includes(status ?? 0)) return FILE_REFUSED;
+	const isUnreached = status === undefined && outcome.applied === 'no';
+	if (request.wasRedirected && (isUnreached || [401, 403, 404, 410].includes(status!))) return FILE_FAILED;
 	if (status === 403) return { why: outcome.why, todo: outcome.todo + otherCauses(request, patOnly) };
-	if (request.wasRedirected && status === undefined && outcome.applied === 'no') return FILE_NOT_REACHED;
-	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
+	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, task);
 	return outcome;
 }
 
-/** Returns other causes of a 403 (contract, Authentication). */
 function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string {
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
 	return (
@@ -103,17 +93,16 @@ const NEEDS_PAT =
 	' Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under ' +
 	'Integrations, then API Keys.';
 
-/** Explains a 404, which may mean a missing record or a missing endpoint. A path without an ID names no record. */
-function provisionalReason(request: ApiError['request'], status: number, { instead, path = '{' }: Task): Reason {
-	const namesNothing = isReading(request) && !path.includes('{');
-	const orMissing = status === 404 && !namesNothing ? ' Where it works for others, check the ID.' : '';
+/** Explains a 404 or 405 of an endpoint that may be missing. A 404 may also mean a missing record. */
+function provisionalReason({ method, path }: ApiError['request'], { instead, askedFor }: Task): Reason {
 	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
+	const orMissing = askedFor ? ' Where it works for others, check the ID.' : '';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
 		todo:
-			`The API documentation does not show the path of ${request.method} ${request.path}.${ownWay} up ` +
-			`how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and ` +
-			`'Body (JSON)' as found there.${orMissing}`,
+			`The API documentation does not show the path of ${method} ${path}.${ownWay} up how your helpdesk does ` +
+			`this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found ` +
+			`there.${orMissing}`,
 	};
 }
 

@@ -7,11 +7,7 @@ import { isNothing, originOf, partOf, readValue, type Given, type Need, type Val
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
-/**
- * Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field.
- *
- * @param now in ms since the epoch
- */
+/** Reads each parameter once, because n8n takes up to 1 ms for it. `now` is in ms. Throws {InputError}. */
 export function readInput(
 	source: ParameterSource,
 	inputs: Inputs,

@@ -10,7 +10,6 @@ export interface WaitRules {
 	closed: string[];
 }
 
-/** The list does not show whether a customer waits. */
 export const HIDDEN = 'hidden';
 
 export function needsNoAnswer(
@@ -28,14 +27,14 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/** Returns a customer's messages that no teammate has answered, oldest first. An unknown writer may have answered. */
+/** Returns the unanswered messages, oldest first. An unknown writer may have answered. */
 export function unansweredIn(entries: ThreadEntry[]): ThreadEntry[] {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
 	return sent.slice(answered + 1).filter(({ writer }) => writer === 'customer');
 }
 
-/** Returns the fields of a wait that began at `since` (ms). They are null if nobody waits. */
+/** Returns the fields of a wait since `since` (ms); null if nobody waits. */
 export function waitFigures(since: number | undefined, now: number, { hours }: WaitRules): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {

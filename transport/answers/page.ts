@@ -10,9 +10,7 @@ import { PageError } from '../errors';
 export type Envelope = 'counting' | 'simple' | 'wrapped';
 
 export interface PageForm {
-	/** The path to the page. */
 	within: readonly string[];
-	/** The name of its list. */
 	records: string;
 	kind: 'counting' | 'simple';
 	/** True if the page may lack its number. */
@@ -35,15 +33,15 @@ export interface Page {
 }
 
 /**
- * Reads one page. Throws {PageError} if a part is missing or another page came, because a half-read page would lose
- * records in silence.
+ * Reads one page. Throws {PageError} for a malformed or another page: a half-read one would lose records in silence.
  */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
-	const page = partWithin(body, form.within);
 	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');
+	const page = form.within.reduce((part: unknown, name) => (isObject(part) ? part[name] : undefined), body);
 	const { [form.records]: records, meta = form.unnumbered ? {} : undefined, links } = isObject(page) ? page : {};
-	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${form.records}"`);
+	const path = [...form.within, form.records].join('.');
+	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${path}"`);
 	if (!isObject(meta)) throw malformed(body, 'an object in "meta"');
 	const isUnnumbered = form.unnumbered && meta.current_page === undefined;
 	if (!isUnnumbered && wholeNumber(meta.current_page) !== number) {
@@ -67,15 +65,4 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 		lastPageIsKnown: form.kind === 'counting' && !goesOn,
 		...counted,
 	};
-}
-
-/** A wrapper may show that the request failed. */
-function partWithin(body: unknown, within: readonly string[]): unknown {
-	if (within.length === 0) return body;
-	const part = within.reduce(
-		(outer: unknown, name) => (isObject(outer) && outer.success !== false ? outer[name] : undefined),
-		body,
-	);
-	if (!isObject(part)) throw malformed(body, `"success" and the page in "${within.join('.')}"`);
-	return part;
 }

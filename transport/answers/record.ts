@@ -10,7 +10,6 @@ export function unwrap(body: unknown): unknown {
 	return body === '' ? {} : (body ?? {});
 }
 
-/** Returns the record of an answer, or throws {PageError}. */
 export function recordIn(body: unknown): IDataObject {
 	const found = unwrap(body);
 	if (isObject(found) && Object.keys(found).length > 0) return found;
@@ -44,7 +43,6 @@ export function draftIdIn(answer: unknown): IDataObject['draft_id'] {
 		.find((found) => found !== undefined);
 }
 
-/** Returns a record with an ID, or throws {PageError} that names it `what`. */
 export function identified(row: unknown, what = 'record'): IDataObject & { id: string | number } {
 	if (isObject(row) && isId(row.id)) return row as IDataObject & { id: string | number };
 	throw new PageError(`a ${what} came without an ID`);

@@ -44,7 +44,6 @@ export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
-/** Returns the texts in a body, the outermost first. */
 export function textsWithin(body: unknown): string[] {
 	const texts: string[] = [];
 	for (let level = [body]; level.length > 0;) {
@@ -59,7 +58,7 @@ export function isId(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Returns a whole number from 0, also if it comes as text; undefined for anything else. */
+/** Returns a whole number from 0, also from text. */
 export function wholeNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;

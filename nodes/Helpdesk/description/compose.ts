@@ -10,7 +10,6 @@ import { noticeProperties } from './notices';
 import { showFor, type OperationChoice } from './showFor';
 import { toolDescriptionProperties } from './toolDescription';
 
-/** Noun on each collection's Add button. */
 const ADDED = {
 	additionalFields: 'Field',
 	updateFields: 'Field',
@@ -39,12 +38,10 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Returns whether a field belongs to the condition tree, shown below Filters. */
 function isAdvanced({ property: { name, displayOptions } }: Field): boolean {
 	return name === 'filterMode' || 'filterMode' in (displayOptions?.show ?? {});
 }
 
-/** Returns an expression for the subtitle on the canvas. */
 export function actionSubtitle(resources: Resource[]): string {
 	const named = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value}.${operation.value}`, operation.action]),

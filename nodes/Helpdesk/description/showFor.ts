@@ -30,7 +30,7 @@ export function showFor(property: INodeProperties, choices: OperationChoice[], p
 	return [...definitionsFor(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
-/** Shows a property for these choices with as few definitions as possible. */
+/** Shows a property with as few definitions as possible. */
 export function definitionsFor(
 	property: INodeProperties,
 	choices: OperationChoice[],

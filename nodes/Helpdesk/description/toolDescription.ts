@@ -11,9 +11,7 @@ import type { OperationChoice } from './showFor';
 /** OpenAI refuses longer descriptions of a tool. */
 const MAX_LENGTH = 1024;
 
-/**
- * Describes an operation to a model: its effect, whether it can be undone, what it returns, and as many fields as fit.
- */
+/** Describes an operation to a model, with as many fields as fit. */
 export function toolDescription(operation: Operation): string {
 	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not have it.'] : [];
 	const about = [sentence(operation.description), ...doubt, effect(operation), returned(operation)].join(' ');
@@ -23,7 +21,7 @@ export function toolDescription(operation: Operation): string {
 	}, about);
 }
 
-/** Returns the field with the tool description that n8n gives a model, with a default per operation. */
+/** Returns the field that n8n gives a model, with a default per operation. */
 export function toolDescriptionProperties(choices: OperationChoice[]): INodeProperties[] {
 	return choices.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',

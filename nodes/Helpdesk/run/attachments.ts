@@ -29,10 +29,7 @@ const UPLOAD: Task = {
 	instead: "Reply without 'Attachments', with a link to the file in its text",
 };
 
-/**
- * Files are attached to the conversation's only draft (contract, Draft). Tries of Retry On Fail share it, so each file
- * is attached once.
- */
+/** Files go into the conversation's only draft (contract, Draft). Tries of Retry On Fail share it. */
 export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await next(request);
@@ -60,15 +57,12 @@ async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
 	const { is_draft: isDraft } = recordIn(body);
 	if (isDraft === false) return;
 	throw new InputError(
-		isDraft
-			? 'The conversation has a draft already'
-			: 'The helpdesk does not show whether the conversation has a draft',
+		isDraft ? 'The conversation has a draft already' : 'The helpdesk does not show whether there is a draft',
 		`Nothing was sent. Send or delete that draft, or replace it by the option ` +
 			`${quoted(replaceDraft.property.displayName)}.`,
 	);
 }
 
-/** A failure here reaches no customer. */
 async function filledDraft(
 	{ input, sends, ledger, credential }: SendingItem,
 	{ body }: ApiRequest,

@@ -28,24 +28,19 @@ function utf8(name: string): string {
 	return /^[\0-\xff]*$/.test(name) ? (decoded(Buffer.from(name, 'latin1'), 'utf-8') ?? name) : name;
 }
 
-/** Decodes percent signs. */
 function unescaped(name: string, charset = 'utf-8'): string {
 	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
 }
 
-/** Decodes the words of RFC 2047, such as "=?utf-8?Q?M=C3=A4rz?=". Blanks between two of them do not count. */
+/** Decodes RFC 2047, such as "=?utf-8?Q?M=C3=A4rz?=". */
 function words(name: string): string {
 	const joined = name.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1');
 	return joined.replace(
 		/=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi,
 		(word, charset: string, form: string, text: string) => {
-			const hex = text
-				.replaceAll('_', ' ')
-				.replace(
-					/=([\da-f]{2})|[^]/gi,
-					(each, byte?: string) => byte ?? Buffer.from(each, 'latin1').toString('hex'),
-				);
-			const bytes = /b/i.test(form) ? Buffer.from(text, 'base64') : Buffer.from(hex, 'hex');
+			const byteAt = (_: string, hex: string) => String.fromCharCode(parseInt(hex, 16));
+			const plain = text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, byteAt);
+			const bytes = /b/i.test(form) ? Buffer.from(text, 'base64') : Buffer.from(plain, 'latin1');
 			return decoded(bytes, charset) ?? word;
 		},
 	);

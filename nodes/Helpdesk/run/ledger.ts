@@ -19,18 +19,16 @@ import {
 	type Transport,
 } from '../../../transport';
 
-/** Of one item. */
 export type Outputs = Promise<INodeExecutionData[]>;
 
 /** Other names may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** Records what an item has written, in all tries of Retry On Fail. Holds no values. */
+/** Records what an item has written, in all tries. Holds no values. */
 export class Ledger {
 	/** Requests sent, throttled ones included. */
 	attempts = 0;
 	readonly changed = new Set<string>();
-	/** For the helpdesk's support. */
 	requestId?: string;
 
 	/**
@@ -39,7 +37,6 @@ export class Ledger {
 	 */
 	mustNotResend = false;
 
-	/** Never reset by a later refusal. */
 	mayHaveBeenApplied = false;
 
 	unknownOutcome?: ApiError;
@@ -50,7 +47,6 @@ export class Ledger {
 	/** Steps before the write, done once in all tries. */
 	readonly steps = new Map<string, Promise<unknown>>();
 
-	/** Receipt of a failure. */
 	receipt?: IDataObject;
 
 	/** Of the last try. Rejects if it failed. */
@@ -71,7 +67,6 @@ interface WithLedger {
 	ledger: Ledger;
 }
 
-/** Records what an attempt has written. */
 export async function recordedInLedger(
 	{ ledger, credential, transport }: WithLedger & { credential: Credential; transport: Transport },
 	request: ApiRequest,
@@ -84,7 +79,6 @@ export async function recordedInLedger(
 	for (const name of names) if (NAME.test(name)) ledger.changed.add(name);
 	const last: Ledger['last'] = { request: { method, path }, applied: 'no', at: transport.clock.now() };
 	ledger.last = last;
-	// Throws if n8n refuses to send it.
 	const result = await client(request);
 	const { applied } = outcomeOf(request, result);
 	last.applied = applied;
@@ -102,9 +96,7 @@ export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, 
 	});
 }
 
-/**
- * Returns the earlier output or error of an item that must not be sent again: Retry On Fail runs the whole node again.
- */
+/** Returns the earlier output or error of an item that must not be sent again. */
 export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs): Outputs {
 	const before = ledger.outputs;
 	const again = async () => {

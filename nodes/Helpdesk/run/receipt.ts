@@ -38,7 +38,6 @@ function isWanted(item: Item): boolean {
 	}
 }
 
-/** @param error set for a failure */
 function receiptOf(item: Item, outputs: INodeExecutionData[], error?: unknown): IDataObject {
 	const { context, operation, ledger, transport, inputSoFar } = item;
 	const { id: workflowId, name: workflowName } = context.getWorkflow();
@@ -59,7 +58,7 @@ function receiptOf(item: Item, outputs: INodeExecutionData[], error?: unknown): 
 /** Matches IDs, but no e-mail address and no sentence. */
 const ID = /^[^\s@<>"]{1,128}$/;
 
-/** Returns type and ID of the record that was acted on: the last one in the path, or the output's own. */
+/** Returns the record that was acted on: the last one in the path, or the output's own. */
 function recordOf(
 	{ context, operation, ledger, inputSoFar: input = {} }: Item,
 	[first]: INodeExecutionData[],

@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
-/** Interval in ms. Shorter runs show nothing. */
+/** In ms. */
 const SHOW_EVERY_MS = 5_000;
 
 export interface RunState {
 	done: number;
 	total: number;
 	now: number;
-	/** When the rate limit allows a request, in ms; undefined if now. */
+	/** In ms; undefined if the rate limit allows a request. */
 	waitsUntil?: number;
 }
 

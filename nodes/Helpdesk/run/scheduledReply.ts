@@ -11,7 +11,7 @@ import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
 
-/** Adds the ID for Cancel, Update and Send Now. It is read from the thread, because no answer contains it. */
+/** Adds the ID, which no answer contains: it is read from the thread. */
 export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
@@ -45,7 +45,6 @@ export const scheduledReplies = outputOf(
 	},
 );
 
-/** The helpdesk keeps whole seconds. */
 const secondOf = (ms: number) => Math.floor(ms / 1000);
 
 /** Returns the newest reply with this time and exactly these words; undefined if two are equally new. */

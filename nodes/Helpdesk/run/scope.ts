@@ -9,7 +9,6 @@ import type {
 import { readCredential, type Credential, type HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
 import { RunProgress, type RunState } from './runProgress';
-import { sharedCredential } from './sharedCredential';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
@@ -20,7 +19,7 @@ interface Memory {
 	ledgers: Map<string, Ledger>;
 }
 
-/** Keyed by the object that n8n shares among all items and tries of a run, or of one tool call. */
+/** By the object that n8n shares among all items and tries of a run, or of a tool call. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -39,8 +38,6 @@ export class RunScope {
 	private readonly startedItems = new Set<number>();
 	private readonly progress = new RunProgress();
 	private active = 0;
-	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
-	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
 	origin?: string;
 
@@ -64,10 +61,8 @@ export class RunScope {
 		return scope;
 	}
 
-	/** Returns the item's ledger, shared by all tries. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
-		// The arguments of a tool call are one object in all tries.
 		const call = (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
 		const { ledgers } = call ? memoryOf(call) : this.memory;
 		const key = `${call ? '' : this.key} ${context.getItemIndex()}`;
@@ -76,16 +71,13 @@ export class RunScope {
 		return ledger;
 	}
 
-	/** Returns a context with a copy of the credential: n8n would read and decrypt it for each request. */
+	/** Returns a context with the credential, which n8n would decrypt for each request. */
 	async withCredential(
 		context: IExecutePaginationFunctions,
 	): Promise<{ credential: Credential; context: HttpContext }> {
-		this.sharedOnce ??= sharedCredential(context, this.node(context));
-		const shared = await this.sharedOnce;
-		const decrypted = shared ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
+		const decrypted = await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi');
 		const getCredentials = async () => ({ ...decrypted });
-		const read = () => readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
-		const credential = shared ? (this.checkedOnce ??= read()) : read();
+		const credential = readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
 		this.origin = credential.origin;
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
@@ -96,10 +88,7 @@ export class RunScope {
 		return this.nodeOnce;
 	}
 
-	/**
-	 * Stops if n8n gave up: it starts all items at once (without batches), so missing items mean that an expression
-	 * failed.
-	 */
+	/** n8n starts all items of a batch at once, so missing ones mean that an expression failed. */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (
 			this.startedItems.size >= itemCount(context) ||

@@ -27,11 +27,12 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 	if (names.length === 0) return undefined;
 	const asked = names.map((name) => `${labelOf(operation, name)} ${String(input[name])}`).join(', ');
 	const taken = names.flatMap((name) => {
-		const field = Object.keys(incoming).find((key) => key.endsWith('_id') && String(incoming[key]) === input[name]);
+		const id = input[name] as string;
+		const field = Object.keys(incoming).find((key) => key.endsWith('_id') && String(incoming[key]) === id);
 		const own = snakeCase(name);
-		const isOther = incoming[own] !== undefined && String(incoming[own]) !== input[name];
+		const isOther = incoming[own] !== undefined && String(incoming[own]) !== id;
 		return [
-			...(field === undefined ? [] : [`The incoming item has ${String(input[name])} as '${field}'.`]),
+			...(field ? [`The incoming item has ${id} as '${field}'.`] : []),
 			...(isOther
 				? [`The incoming item has another one for ${labelOf(operation, name)} as '${own}': drag that.`]
 				: []),

@@ -14,40 +14,23 @@ export async function inputFile(
 ): Promise<InputFile> {
 	const { helpers } = context;
 	const { binary = {} } = context.getInputData();
-	// People also type the name of the file.
-	const binaryField = binary[named]
-		? named
-		: (Object.keys(binary).find((key) => binary[key]!.fileName === named) ?? named);
 	const label = quoted(by.property.displayName);
-	const found = await (async () => helpers.assertBinaryData(binaryField))().catch(() => {
+	const found = binary[named];
+	if (!found)
 		throw new InputError(
-			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(binaryField)} `}in ${label}`,
+			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(named)} `}in ${label}`,
 			`Enter its name in the output of the step before, under Binary: ` +
 				`${Object.keys(binary).join(', ') || 'there is none'}.`,
 		);
-	});
-	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
-		throw new InputError(
-			`The file in ${label} could not be read`,
-			'n8n has lost its content: run the step that outputs the file again.',
-		);
-	});
+	const bytes = await helpers.getBinaryDataBuffer(named);
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
 
-/** Stores a file. In memory, n8n keeps it as a string, which has a maximum length. */
 export async function storedFile(
 	{ helpers }: Call['context'],
 	...file: [bytes: Buffer, fileName?: string, mimeType?: string]
 ): Promise<INodeExecutionData['binary']> {
-	const data = await helpers.prepareBinaryData(...file).catch((error: Error & { code?: string }) => {
-		if (error.code !== 'ERR_STRING_TOO_LONG') throw error;
-		throw new InputError(
-			'The file is too large for n8n to keep in memory',
-			'Ask the operator of n8n to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem).',
-		);
-	});
-	return { data };
+	return { data: await helpers.prepareBinaryData(...file) };
 }
 
 export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
@@ -65,7 +48,8 @@ async function form(
 	{ bytes, name, type }: InputFile,
 ): Promise<ApiRequest['encoded']> {
 	const data = new FormData();
-	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
+	for (const [field, value] of Object.entries(fields))
+		data.append(field, typeof value === 'string' ? value : JSON.stringify(value));
 	data.append(fileName, new Blob([bytes], { type }), name);
 	const encoded = new Response(data);
 	return {
@@ -73,12 +57,4 @@ async function form(
 		type: encoded.headers.get('content-type')!,
 		fields: { ...fields, [fileName]: { name, type, bytes: bytes.length } },
 	};
-}
-
-function formText(value: unknown): string {
-	if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-	throw new InputError(
-		'A form takes texts, numbers, true and false beside its file',
-		'Enter each entry of a list as its own field, such as {"tags[0]": "t1"}, or choose JSON for \'Send File As\'.',
-	);
 }

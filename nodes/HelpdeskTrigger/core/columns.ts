@@ -38,7 +38,6 @@ export const COLUMNS: Record<string, Column> = {
 		const pairs = tagsOf(tags).sort(([a], [b]) => (a < b ? -1 : 1));
 		return pairs.length > 0 ? { value: pairs.map(([id]) => id), shown: pairs } : { value: null };
 	},
-	// A changed subject has its own field, which the helpdesk shows.
 	subject: ({ subject, updated_subject: updated }) => ({ value: emptied(updated || subject) }),
 	other: (record) => ({ value: otherFields(record) }),
 	last: (record) => ({ value: messageKey(record) }),
@@ -51,10 +50,9 @@ export const COLUMNS: Record<string, Column> = {
 	},
 };
 
-/** Columns that show whether a conversation has new messages: the last message, and how many there are. */
+/** Columns that show new messages. */
 export const MESSAGE_COLUMNS = ['last', 'count'];
 
-/** Columns that Conversation Updated can watch by name. */
 export const WATCHABLE = ['status', 'priority', 'assignee', 'tags', 'subject'];
 
 /** Fields with their own column, and fields that change by themselves. */
@@ -68,14 +66,13 @@ function otherFields(record: IDataObject): unknown {
 	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, lastMessageIn(record).id ?? null];
 }
 
-/** Returns null for an absent or empty value. */
 export function emptied(value: unknown): unknown {
 	return value === undefined || value === '' ? null : value;
 }
 
 export type Tag = [id: string, name: string];
 
-/** Reads tags: each is an object, a name or an ID. */
+/** Each tag is an object, a name or an ID. */
 export function tagsOf(tags: unknown): Tag[] {
 	return (Array.isArray(tags) ? tags : []).map((tag) => {
 		const { id, name } = isObject(tag) ? tag : ({ name: tag } as IDataObject);

@@ -10,28 +10,25 @@ import type { Cursor } from './state';
 import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
 import type { Waits } from './waits';
 
-/** One event: its record, and the fields that its item has besides. */
 export interface TriggerItem {
 	record: IDataObject;
 	fields: IDataObject;
-	/** When it happened, in ms. */
 	at: number;
 }
 
-/** All events of one record in one poll. They are emitted together. */
+/** All events of one record in one poll, which are emitted together. */
 export interface RecordEvents {
 	id: unknown;
-	/** When the first of them happened, in ms. */
 	at: number;
-	/** The record's snapshot, stored once they are emitted. */
+	/** Stored once they are emitted. */
 	row: Row;
 	items: TriggerItem[];
 	inboxId?: string;
 }
 
 /**
- * Takes the oldest events that fit, at least one. The next poll finds the rest again, because the table does not store
- * them.
+ * Takes the oldest events that fit, at least one. The table does not store the others, so the next poll finds them
+ * again.
  */
 export function oldest(all: RecordEvents[], most: number): { emitted: RecordEvents[]; waiting: RecordEvents[] } {
 	// Lists come newest first, so within a second the last is the oldest.
@@ -43,24 +40,21 @@ export function oldest(all: RecordEvents[], most: number): { emitted: RecordEven
 		: { emitted: inOrder.slice(0, end), waiting: inOrder.slice(end) };
 }
 
-/** Where and when a conversation was read. */
 interface Reading {
 	inboxId: string;
 	cursor: Cursor;
-	/** The inbox begins in this poll, so its conversations are the baseline. */
+	/** The inbox begins in this poll. */
 	isBaseline: boolean;
-	/** The server's time in ms. */
 	now: number;
 }
 
 interface Seen extends Reading {
 	record: IDataObject;
-	/** The table's snapshot. */
 	before?: Row;
 	messages: NewMessage[];
-	/** The thread must be read, for the last message's writer and earlier messages. */
+	/** The thread must be read. */
 	isUndecided: boolean;
-	/** The thread has shown whether a customer waits after the last message. */
+	/** The thread has shown whether a customer waits. */
 	isSettled: boolean;
 }
 
@@ -104,10 +98,7 @@ export class Comparison {
 		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
-	/**
-	 * Takes a single new customer message from the record. Otherwise the thread must be read, and always for notes,
-	 * which may not count.
-	 */
+	/** Takes a single new customer message from the record. Otherwise, and for notes, the thread must be read. */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
 		const { isTestRun, events } = this.choices;
@@ -141,10 +132,9 @@ export class Comparison {
 		return seen.sort((a, b) => lastMessageAt(a.record, a.now)! - lastMessageAt(b.record, b.now)!);
 	}
 
-	/** Returns whether an event was emitted for this wait. */
 	isReminded = (id: unknown, since: number): boolean => this.cell(this.table.get(id), 'waiting') === cellOf(since);
 
-	/** Adds a conversation's thread: it shows who wrote the last message, and whether the customer waits. */
+	/** Adds a conversation's thread. */
 	hear(id: unknown, rows: IDataObject[], now: number): void {
 		const seen = this.seen.get(String(id))!;
 		const { record } = seen;
@@ -192,10 +182,7 @@ export class Comparison {
 		);
 	}
 
-	/**
-	 * Stores what this poll has read of columns that no poll had read, for a conversation whose events wait: they are
-	 * found again by the others, and a change until then has a value to differ from.
-	 */
+	/** Stores columns that no poll had read, for a conversation whose events wait, so that a later change differs. */
 	learn({ id, row }: RecordEvents): void {
 		const before = this.table.get(id);
 		if (!before) return;
@@ -214,7 +201,7 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/** Returns what happened until `now` (server's time in ms). Stores the snapshot of each record without events. */
+	/** Returns what happened until `now` (server's time in ms). Stores snapshots of records without events. */
 	recordEvents(now: number): RecordEvents[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;
@@ -243,10 +230,7 @@ export class Comparison {
 		return row?.cells[this.columns.indexOf(column)] ?? UNKNOWN;
 	}
 
-	/**
-	 * Returns a conversation's snapshot. After Start From was set to an earlier time, messages since then are new
-	 * again.
-	 */
+	/** Returns the snapshot. After Start From was set to an earlier time, messages since then are new again. */
 	private snapshotOf(record: IDataObject): Row | undefined {
 		const row = this.table.get(record.id);
 		if (row?.mark !== '*') return row;
@@ -267,7 +251,6 @@ export class Comparison {
 		return isUnknown && createdAt(record) >= cursor.since;
 	}
 
-	/** Returns the time (s) after which messages are new. */
 	private writtenUntil({ before }: Seen): number {
 		return before?.touched ?? Math.floor(this.table.forgottenUntil / 1000);
 	}
@@ -333,7 +316,7 @@ export class Comparison {
 	}
 }
 
-/** Returns the items of a conversation or contact, in the order of the chosen events. */
+/** Returns the items in the order of the chosen events. */
 export function eventItems(change: Change, choices: EventChoices, isContact: boolean): TriggerItem[] {
 	const events = choices.events.filter((event) => isOfContacts(event) === isContact);
 	return events.flatMap((event) => {
@@ -351,7 +334,7 @@ export function eventItems(change: Change, choices: EventChoices, isContact: boo
 	});
 }
 
-/** Returns the record's message fields for an entry of its thread, added to those that the list shows. */
+/** Returns the record's message fields for an entry, added to those that the list shows. */
 function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[], listed: unknown): IDataObject {
 	const messageIn = ({ event, ...row }: IDataObject): IDataObject =>
 		isObject(event)

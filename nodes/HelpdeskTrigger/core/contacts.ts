@@ -8,17 +8,15 @@ import { withinBudget, type ListPage } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, type Row } from './table';
 
-/** Fields that can be compared: no pictures and counts, which change by themselves. */
+/** Without pictures and counts, which change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
 export type ContactPages = (page: number) => Promise<ListPage>;
 
 /**
- * Reads the list of contacts. Its order is not specified (contract, GET /contacts), so every poll reads all of it, or
- * continues in the next poll. Unknown contacts are new once a whole reading has found none.
- *
- * @param capacity bytes that the table may take
- * @throws {InputError} if the list is longer than the table
+ * Reads the whole list of contacts, because its order is not specified (contract, GET /contacts), and continues in the
+ * next poll. Unknown contacts are new once a whole reading has found none. Throws {InputError} if the list is longer
+ * than the table (`capacity` in bytes).
  */
 export async function readContacts(
 	saved: SavedContacts | undefined,
@@ -42,8 +40,7 @@ export async function readContacts(
 					'The list of contacts shows no certain order, so the trigger has to remember each of them. ' +
 						'Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
 				);
-			// Pages shift while they are read, so the initial scan repeats until it finds nobody unknown. A single page
-			// cannot shift.
+			// Pages shift while they are read, so the initial scan repeats until it finds nobody unknown.
 			isOver = isEnd && (isScanned || unknown === 0 || page === 1);
 			page = isEnd ? 1 : page + 1;
 			if (isOver) isScanned = true;

@@ -9,7 +9,7 @@ import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';
 
-/** What the user chose. Texts in lists went through `normal`; an empty list means any. */
+/** What the user chose. Texts went through `normal`; an empty list means any. */
 export interface EventChoices {
 	events: EventName[];
 	watchFields: string[];
@@ -21,16 +21,14 @@ export interface EventChoices {
 	customField: string;
 	customFieldValues: string[];
 	contactFields: string[];
-	/** Emits changes even if the earlier value is unknown. */
 	emitsUnknown: boolean;
 	wait: WaitOptions;
-	/** Only the last message of each conversation counts. */
 	isTestRun?: boolean;
 }
 
-/** A message or note that is newer than the table's snapshot. */
+/** A message or note that the table's snapshot does not have. */
 export interface NewMessage extends Pick<ThreadEntry, 'kind' | 'writer'> {
-	/** The record's message fields, if the record shows a later message. */
+	/** If the record shows a later message. */
 	fields?: IDataObject;
 }
 
@@ -39,35 +37,32 @@ export interface Change {
 	record: IDataObject;
 	/** Created since the trigger began, and seen for the first time. */
 	isNew: boolean;
-	/** Returns whether a column's value is new; for a record that was never seen, whether it has a value. */
+	/** For a record that was never seen: whether it has a value. */
 	differs(column: string): boolean;
-	/** Returns the earlier value; null if unknown. */
+	/** Returns null if unknown. */
 	before(column: string): unknown;
 	/** Returns whether the table has a snapshot of the column. */
 	isKnown(column: string): boolean;
-	/** Oldest first. */
 	messages: NewMessage[];
-	/** The server's time, in ms. */
 	now: number;
-	/** Since when the customer has waited too long, in ms. */
+	/** Start of a wait that is too long, in ms. */
 	waitsSince?: number;
 }
 
-/** A field that a helpdesk may not list. The activation fails without it, because the event could never be emitted. */
+/** A field that a helpdesk may not list. Without it the activation fails, because the event would never be emitted. */
 interface Need {
 	what: string;
 	isShown(record: IDataObject, choices: EventChoices): boolean;
 }
 
 export interface TriggerEvent {
-	/** When it is emitted, in the user's words. */
 	description: string;
-	/** The delay, if it is not emitted by the next poll that reads the conversation. */
+	/** If not the next poll that reads the conversation. */
 	delay?: string;
 	columns(choices: EventChoices): string[];
-	/** Returns the additional fields of each item; an empty list without the event. */
+	/** Returns the additional fields of each item; none without the event. */
 	emit(change: Change, choices: EventChoices): IDataObject[];
-	/** Returns when it happened, in ms. Default: the latest time in the record. */
+	/** In ms. Default: the latest time in the record. */
 	at?(record: IDataObject, now: number): number | undefined;
 	needs?: Need;
 }
@@ -128,10 +123,12 @@ function needOf(field: string, what: string): Need {
 	return { what, isShown: (record) => field in record };
 }
 
+const SNOOZED = needOf('is_snoozed', 'whether a conversation is snoozed');
+
 const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
 const toNobody = left('assignee', (to) => to === null);
 
-/** Every event, by the value that workflows store. The editor, the documentation and the tests use this list. */
+/** By the value that workflows store. Editor, documentation and tests use this list. */
 export const EVENTS = {
 	contactCreated: {
 		description: 'A contact is new. Every poll reads the whole list of contacts.',
@@ -175,7 +172,7 @@ export const EVENTS = {
 	conversationSnoozed: {
 		description: 'A conversation is snoozed',
 		...reached('snoozed'),
-		needs: needOf('is_snoozed', 'whether a conversation is snoozed'),
+		needs: SNOOZED,
 	},
 	conversationUpdated: {
 		description: 'A watched field of a conversation has changed',
@@ -194,7 +191,6 @@ export const EVENTS = {
 		...reached('field', ({ customFieldValues }) => customFieldValues),
 		needs: {
 			what: 'this custom field',
-			// A conversation without any custom field may only have no values yet.
 			isShown: ({ custom_field_values: fields }, { customField }) =>
 				isObject(fields) && (customField in fields || Object.keys(fields).length === 0),
 		},
@@ -231,7 +227,7 @@ export const EVENTS = {
 	snoozeEnded: {
 		description: 'A snoozed conversation is back',
 		...left('snoozed', (to) => to === false),
-		needs: needOf('is_snoozed', 'whether a conversation is snoozed'),
+		needs: SNOOZED,
 	},
 	statusChangedTo: {
 		description: 'A conversation gets one of the chosen statuses, for example Closed',
@@ -266,7 +262,7 @@ function watchedColumns({ watchFields }: EventChoices): string[] {
 	return WATCHABLE.filter((name) => watchFields.includes(name));
 }
 
-/** Within this time of its creation, a helpdesk may touch a conversation that nobody changed. */
+/** In ms. Until then, a helpdesk may touch a new conversation that nobody changed. */
 const STILL_NEW_MS = 1_000;
 
 function changesOf({ record, isNew, differs, before, now }: Change, choices: EventChoices): IDataObject[] {
@@ -290,7 +286,7 @@ const WHAT_TO_DO =
 	'Remove the event, or choose a field that your helpdesk shows, spelt in the same way. If the helpdesk shows ' +
 	'the field only when it has a value, give it a value in one of the newest 100 conversations, and try again.';
 
-/** Returns the error for the first chosen event that none of these records can show. */
+/** Returns the error for the first event that no record can show. */
 export function unseenEvent(
 	records: IDataObject[],
 	contacts: IDataObject[],

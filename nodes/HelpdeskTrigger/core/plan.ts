@@ -6,23 +6,22 @@ import type { Comparison } from './comparison';
 import type { Cursor } from './state';
 import type { Waits } from './waits';
 
-/** Maximum number of requests of one poll, retries included: a third of the limit (contract, Limits). */
+/** Requests of one poll, retries included: a third of the limit (contract, Limits). */
 export const MAX_REQUESTS = 100;
 
-/** Maximum number of pages before the first thread, so that some requests are left for threads. */
+/** Maximum number of pages before the first thread. */
 export const MOST_PAGES = 80;
 
 export interface ListPage {
 	records: IDataObject[];
-	/** Position after the last record; 0 is before the newest. */
+	/** Position after the last record. */
 	end: number;
 	isEnd: boolean;
-	lastPage: number;
-	/** The server's time in ms, if the answer has a Date header. */
+	/** The Date header, in ms. */
 	time?: number;
 }
 
-/** The requests or the time of a poll are used up. It ends with the records read so far. */
+/** The requests or the time of a poll are used up. */
 export class OutOfBudget extends Error {}
 
 export async function withinBudget(read: () => Promise<void>): Promise<void> {
@@ -31,48 +30,44 @@ export async function withinBudget(read: () => Promise<void>): Promise<void> {
 	});
 }
 
-/** A single record or thread: `gone` after a 404, undefined if it cannot be read now. */
+/** `gone` after a 404, undefined if it cannot be read now. */
 export type Single<T> = T | 'gone' | undefined;
 
-/** Reads the helpdesk. Each method throws {OutOfBudget}, or an error that ends the poll. */
+/** Each method throws {OutOfBudget}, or an error that ends the poll. */
 export interface Source {
-	/** Returns the page with a position; undefined if the inbox cannot be read now. */
+	/** Returns undefined if the inbox cannot be read now. */
 	page(inboxId: string, position: number): Promise<ListPage | undefined>;
 	conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>>;
 	thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>>;
 }
 
 export interface PlanOptions {
-	/** The inboxes, in the order of this poll. */
 	inboxIds: string[];
-	/** Start From in ms, if it was just set. */
+	/** In ms, if it was just set. */
 	startFrom?: number;
-	/** How late a record may appear in the list, in ms. */
+	/** In ms. */
 	lookBack: number;
 	conversations: number;
 	/** An event compares columns, so older conversations are read too, in turn. */
 	isComparing: boolean;
-	/** Number of the poll. It rotates the order of reading, so that no failure blocks the rest. */
+	/** Number of the poll. */
 	turn: number;
 }
 
-/**
- * Rotates a list, so that each poll begins with another entry. A long list moves by the number that a poll can read.
- */
+/** Rotates a list, so that no failure blocks the rest. A long one moves by the number that a poll can read. */
 export function rotated<T>(list: T[], turn: number): T[] {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);
 	return [...list.slice(first), ...list.slice(0, first)];
 }
 
-/** Reads the pages and threads of one poll, and moves the cursor of each inbox. */
+/** Reads one poll, and moves the cursor of each inbox. */
 export class Plan {
 	readonly cursors: Record<string, Cursor> = {};
 	/** The latest server time of the poll, in ms. */
 	now = 0;
-	/** Inboxes with pages beyond the newest ones that were read. */
 	private readonly hasMore = new Set<string>();
-	/** By inbox, the server's time when this poll began to read it. */
+	/** By inbox: the server's time when this poll began it. */
 	private readonly began = new Map<string, number>();
 
 	constructor(
@@ -83,9 +78,7 @@ export class Plan {
 		private readonly options: PlanOptions,
 	) {}
 
-	/**
-	 * Reads the newest pages of every inbox, a page of each sweep, threads and waits, and then inboxes that are behind.
-	 */
+	/** Reads the newest pages of every inbox, a page of each sweep, threads, and then inboxes that are behind. */
 	async read(): Promise<void> {
 		const { inboxIds, isComparing } = this.options;
 		await withinBudget(async () => {
@@ -105,10 +98,7 @@ export class Plan {
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;
 	}
 
-	/**
-	 * Reads pages from the top to the first without a change since the checkpoint. This works for any order of the
-	 * list.
-	 */
+	/** Reads pages up to the first without a change since the checkpoint. This works for any order of the list. */
 	private async readNewest(inboxId: string): Promise<void> {
 		const { inboxIds, lookBack, conversations, isComparing } = this.options;
 		const pages = Math.max(1, Math.floor(MAX_REQUESTS / 2 / inboxIds.length));
@@ -157,7 +147,6 @@ export class Plan {
 			: { ...cursor, checkpoint, sweep: { ...sweep, at: page.end } };
 	}
 
-	/** Reads the threads that events need, then the conversations whose waiting time is over. */
 	private async readThreads(): Promise<void> {
 		for (const { record, inboxId } of rotated(this.comparison.undecided, this.options.turn))
 			await this.hear(record.id as string, inboxId);

@@ -10,20 +10,20 @@ import { MAX_WAITS_BYTES, Waits } from './waits';
 
 /** The trigger as the user set it up. */
 export interface Setup extends EventChoices, Omit<PlanOptions, 'isComparing'> {
-	/** Start From as entered: it is applied once, until the user changes the text or expression. */
+	/** As entered. It is applied once, until the user changes it. */
 	startFromText: string;
 	maxEvents: number;
 }
 
 interface PollResult {
 	items: TriggerItem[];
-	/** The next state. It must be saved together with the items, not before. */
+	/** To be saved together with the items. */
 	state: State;
 	conversations: IDataObject[];
 	contacts: IDataObject[];
 }
 
-/** Runs one poll: reads, compares, and returns the oldest events. Saving the returned state commits it. */
+/** Reads, compares, and returns the oldest events. Saving the returned state commits the poll. */
 export async function pollOnce(
 	state: State,
 	setup: Setup,
@@ -81,7 +81,7 @@ export async function pollOnce(
 	return { items, state: saved, conversations: comparison.records, contacts: contacts?.records ?? [] };
 }
 
-/** Drops the table that no event needs if both do not fit. If chosen again, it begins anew. */
+/** Drops the table that no event needs if both do not fit. */
 function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
 	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
 	if (fits || (hasInboxes && hasContacts)) return state;
@@ -90,12 +90,12 @@ function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean)
 		: { ...state, contacts: undefined };
 }
 
-/** Returns the cursor of an inbox after the user has changed Start From or the events. */
+/** Returns the cursor after a change of Start From or the events. */
 function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean): Cursor {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined)
 		return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
-	// Start From was removed: an inbox whose start was in the future continues from the last poll.
+	// Start From was removed, maybe one in the future.
 	if (isStartSet) return { ...cursor, since: Math.min(cursor.since, cursor.checkpoint) };
 	return isWider ? { ...cursor, ...fromTop } : cursor;
 }

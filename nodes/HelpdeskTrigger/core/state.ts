@@ -1,37 +1,32 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { InputError, isObject } from '../../../transport';
 import type { SavedTable } from './table';
 import type { SavedWaits } from './waits';
 
 /** How far one inbox has been read. Times of the server, in ms. */
 export interface Cursor {
-	/** Conversations and messages from this time on are new. */
 	since: number;
-	/** End of the inbox's first poll: earlier changes are part of the baseline. */
+	/** End of the first poll: earlier changes are the baseline. */
 	begun: number;
-	/** All conversations touched before this time have been read. */
+	/** Conversations touched before were read. */
 	checkpoint: number;
-	/** The sweep through older conversations: its next position, and when it began. */
+	/** The sweep through older conversations: its position and beginning. */
 	sweep: { at: number; began: number };
-	/** The sweep reads as many pages as it can, because one poll could not read all that is new. */
+	/** One poll could not read all that is new, so the sweep reads as much as it can. */
 	isBehind: boolean;
 }
 
 export interface SavedContacts extends SavedTable {
 	since: number;
-	/** The next page, from 1. */
 	page: number;
-	/** The initial scan is over, so an unknown contact is new. */
+	/** The initial scan is over. */
 	isScanned: boolean;
-	/** Number of unknown contacts in this reading of the list. */
 	unknown: number;
 }
 
-/** What the trigger keeps in the node's static data, under one key. */
+/** Kept in the node's static data, under one key. */
 export interface State {
 	version: typeof STATE_VERSION;
-	/** The text of Start From that was applied; empty for none. */
+	/** As applied; empty for none. */
 	startFrom: string;
 	inboxes: Record<string, Cursor>;
 	conversations?: SavedTable;
@@ -40,22 +35,19 @@ export interface State {
 	contacts?: SavedContacts;
 }
 
-/** Raise it with every change of the form, the forms of rows (table.ts) and waits (waits.ts) included. */
+/**
+ * Raise it with every change of the form, the forms of rows (table.ts) and waits (waits.ts) included, and let
+ * `openState` convert the earlier form. A column with a new meaning gets a new name instead: it begins as unknown.
+ */
 const STATE_VERSION = 1;
 
 /**
- * By version, the step that returns a saved state in the form of the next version, and leaves its argument unchanged.
- * A column with a new meaning needs no step but a new name: it begins as unknown.
- */
-export const STATE_STEPS: Record<number, (saved: IDataObject) => IDataObject> = {};
-
-/**
- * Returns the saved state, whatever earlier version wrote it. Throws {InputError} for one of a newer version or a
- * damaged one, and never begins anew instead, which would lose or repeat events.
+ * Returns the saved state. Throws {InputError} for one of a newer version or a damaged one, and never begins anew
+ * instead, which would lose or repeat events.
  */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
-	const state = isObject(saved) ? inThisVersion(saved) : {};
+	const state = isObject(saved) ? saved : {};
 	const isWhole =
 		state.version === STATE_VERSION &&
 		[state.inboxes, state.values, state.waits].every(isObject) &&
@@ -71,13 +63,6 @@ export function openState(saved: unknown): State {
 		"The trigger's saved state is damaged",
 		'Duplicate this node and delete the old one: the new one begins with its activation.',
 	);
-}
-
-function inThisVersion(saved: IDataObject): IDataObject {
-	let state = saved;
-	for (let version = Number(saved.version); version < STATE_VERSION && STATE_STEPS[version]; version += 1)
-		state = { ...STATE_STEPS[version]!(state), version: version + 1 };
-	return state;
 }
 
 function isTable(table: unknown): boolean {

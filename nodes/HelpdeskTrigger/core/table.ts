@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of an ID's hash, a time and a cell in a row. */
+/** Characters in a row. */
 const ID = 8;
 const TIME = 6;
 const CELL = 4;
 
-/** Maximum bytes of all rows in the state, which n8n writes whole whenever a poll emits. */
+/** In bytes. n8n writes the whole state whenever a poll emits. */
 export const MAX_ROWS_BYTES = 190_000;
 
-/** The cell of a value that no poll has read. No value differs from it. */
+/** A value that no poll has read. None differs from it. */
 export const UNKNOWN = '....';
 
 export interface Row {
-	/** The latest time in the record, in s since the epoch. */
+	/** The latest time in the record, in s. */
 	touched: number;
 	/** `+`: an event was emitted. `-`: none was. `*`: none was, and then Start From was set to an earlier time. */
 	mark: '+' | '-' | '*';
-	/** A hash of each column's value. */
 	cells: string[];
 }
 
@@ -26,17 +25,9 @@ export interface SavedTable {
 	forgotten: number;
 }
 
-/** A cache of hashes, because most polls read the same values again. */
-const known = new Map<string, string>();
-const MAX_KNOWN = 20_000;
-const SHORT = 60;
-
 /** Hashes a text to characters of 6 bits, so that the state has no customer's words. */
 function shortHash(text: string, length: number): string {
-	const hash = known.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, ID);
-	if (known.size >= MAX_KNOWN) known.clear();
-	if (text.length <= SHORT) known.set(text, hash);
-	return hash.slice(0, length);
+	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
 export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
@@ -45,19 +36,12 @@ export const EMPTY = cellOf(null);
 
 /** Snapshots of all records that were read, by ID. If there are too many, the oldest are forgotten. */
 export class Table {
-	/** Rows as text, by hash: most are saved unchanged. */
 	private readonly rows = new Map<string, string>();
-	/** Latest time (s) of a forgotten record. A record that is later and not in the table was never read. */
+	/** Latest time (s) of a forgotten record. A later one that is not in the table was never read. */
 	private forgotten: number;
-	/** Maximum number of rows. */
 	readonly capacity: number;
 
-	/**
-	 * Columns that were not saved are unknown in every row, so that a new choice emits no past changes.
-	 *
-	 * @param capacity in bytes
-	 * @param hasTimes false for contacts, which show no time
-	 */
+	/** New columns are unknown in every row, so that they emit no past changes. Contacts have no times. */
 	constructor(
 		private readonly columns: string[],
 		saved: SavedTable | undefined,
@@ -96,7 +80,6 @@ export class Table {
 		return this.rows.size;
 	}
 
-	/** Returns the time (ms) until which records may have been forgotten. */
 	get forgottenUntil(): number {
 		return this.forgotten * 1000 + 999;
 	}
@@ -148,7 +131,6 @@ export class Values {
 		this.values.set(cell, value ?? null);
 	}
 
-	/** Returns null for an empty or a forgotten value. */
 	recall(cell: string): unknown {
 		return this.values.get(cell) ?? null;
 	}

@@ -4,22 +4,19 @@ import { needsNoAnswer, openMs, unansweredIn, type WaitRules } from '../../share
 import type { ThreadEntry } from '../../shared/thread';
 
 export interface WaitOptions extends WaitRules {
-	/** Time without an answer, in ms; only open time counts if there are opening hours. */
+	/** In ms; only open time counts if there are opening hours. */
 	after: number;
 }
 
-/**
- * A conversation in which a customer waits or may wait, since a time in ms. The wait is certain while the last message
- * has the cell `key`. With any other, the thread decides.
- */
+/** A customer waits, or may wait, since a time (ms). It is certain while the last message has the cell `key`. */
 type SavedWait = [id: string | number, since: number, key: string];
 
 export type SavedWaits = Record<string, SavedWait[]>;
 
-/** Maximum bytes of the waits in the state. Others are found again when their conversations are read. */
+/** In bytes. Other waits are found again when their conversations are read. */
 export const MAX_WAITS_BYTES = 40_000;
 
-/** A message's times in list and thread may differ by less than this, in ms. */
+/** A message's times in list and thread may differ by less, in ms. */
 const SAME_MS = 1_000;
 
 interface Wait {
@@ -27,7 +24,7 @@ interface Wait {
 	inboxId: string;
 	since: number;
 	key: string;
-	/** The cell of the last message in this poll. */
+	/** Of the last message in this poll. */
 	lastKey?: string;
 }
 
@@ -35,9 +32,8 @@ interface SeenMessage {
 	inboxId: string;
 	last: ThreadEntry;
 	key: string;
-	/** The thread has shown that no customer waits. */
 	isSettled: boolean;
-	/** A wait that was over by this time (ms) is part of the baseline. */
+	/** A wait that was over by then (ms) is part of the baseline. */
 	wasOver?: number;
 }
 
@@ -54,10 +50,8 @@ export class Waits {
 	}
 
 	/**
-	 * Adds a conversation. A customer's message starts a wait. After any other message a customer may wait too: a note
-	 * or a draft answers nobody, and a list shows an automatic reply like a teammate's.
-	 *
-	 * @returns false if the wait is part of the baseline
+	 * Adds a conversation. After a note, draft or the team's message a customer may wait too: a list shows an automatic
+	 * reply like a teammate's. Returns false if the wait is part of the baseline.
 	 */
 	see(record: IDataObject, { inboxId, last, key, isSettled, wasOver }: SeenMessage): boolean {
 		const id = record.id as string | number;
@@ -79,7 +73,6 @@ export class Waits {
 		return wait && !this.isUncertain(id) && this.isOver(wait.since, now) ? wait.since : undefined;
 	}
 
-	/** Returns waits whose time is over, the longest first. */
 	due(now: number): Wait[] {
 		return [...this.waiting.values()]
 			.filter(({ since }) => this.isOver(since, now))

@@ -11,7 +11,6 @@ import { noneCalled, recordCalled, type Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 
-/** Returns fields with their shown name, and the `key` that sets a value. */
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
@@ -21,7 +20,6 @@ export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Na
 	});
 }
 
-/** Returns values by key. Throws {InputError} for an unknown or ambiguous name. */
 export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lookup): Promise<IDataObject> {
 	const keys = await keysOf(
 		values.map(([field]) => field),
@@ -34,7 +32,10 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 	return Object.fromEntries(values.map(([, value], index) => [keys[index]!, value])) as IDataObject;
 }
 
-/** Returns the keys of custom fields given by key or shown name. Where they are not listed, the texts are keys. */
+/**
+ * Returns the keys of fields given by key or name. Throws {InputError} for an unknown or ambiguous name. If fields are
+ * not listed, the texts are keys.
+ */
 export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const named = fields.filter(({ isChosen }) => !isChosen).map(({ text }) => text);
 	const listed = await customFieldsCalled(named, input, lookup);

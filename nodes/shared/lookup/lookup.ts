@@ -18,10 +18,9 @@ import { endpointOf, requestTo } from '../endpoint';
 /** For tags and inboxes, which rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
 
-/** For lists in the editor, where typing should send few requests, and for new records. */
+/** For lists in the editor, and for new records. */
 export const FRESH_MAX_AGE_MS = 10_000;
 
-/** Additional reads, with cached answers. */
 export interface Lookup {
 	send: Send;
 	cache: Cache;
@@ -40,13 +39,12 @@ export function lookupOf(
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }
 
-/** Returns the cached answer to a question such as `tags i1`, or calls `ask`. */
+/** Returns the cached answer to a question such as `tags of i1`, or calls `ask`. */
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-/** Returns a listing's page sizes, up to `most` (default 100). */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
 	return await recall(
 		{ ...lookup, maxAgeMs: RUN_MAX_AGE_MS },
@@ -84,12 +82,12 @@ export async function listOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
 /** No such list, or the token lacks the scope (contract, Authentication). */
 const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
-/** Returns an empty list if the helpdesk refuses it: users can type an ID. Rejects without an answer. */
+/** Returns an empty list if the helpdesk refuses it, because users can type an ID. */
 export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 	return (await undefinedIfRefused(list)) ?? [];
 }
 
-/** Returns a cached list; undefined if the helpdesk does not have it, which is cached too. */
+/** Returns a cached list; undefined if the helpdesk does not have it. */
 export async function ifListed<T>(lookup: Lookup, question: string, ask: () => Promise<T[]>): Promise<T[] | undefined> {
 	const { list } = await recall(lookup, question, async () => ({ list: await undefinedIfRefused(ask()) }));
 	return list;

@@ -1,9 +1,7 @@
 import { beginOf, InputError } from '../../../transport';
 import { tidy } from '../values';
 
-/** A record that people also give by its name. */
 export interface Named {
-	/** The ID, or the key of a custom field. */
 	id: string;
 	name: string;
 }
@@ -19,8 +17,8 @@ const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Returns the record with this ID, exactly this name, or this name in other capitals, in this order; undefined if there
- * is none. Throws {InputError} if several have it.
+ * Returns the record with this ID, this exact name, or this name in other capitals. Throws {InputError} if several have
+ * it.
  */
 export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
 	const tests: Array<(record: Named) => boolean> = [

@@ -11,7 +11,6 @@ type Resolver = (value: never, input: Input, lookup: Lookup) => Promise<unknown>
 
 const teammateId: Resolver = async (given: string, _, lookup) => await teammateIdOf(given, lookup);
 
-/** What turns names into IDs, by kind of value. */
 const RESOLVERS: Record<string, Resolver | undefined> = {
 	assignee: teammateId,
 	comparedTags: idsAndNames,

@@ -8,7 +8,6 @@ import type { Name } from '../values';
 import { inboxesOf } from './conversations';
 import { noneCalled, plainName, recordCalled, type Named } from './named';
 
-/** A simple paginator (contract, Counting paginator envelope). */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
@@ -38,7 +37,7 @@ export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Pr
 	return wanted.map(({ text }) => found.get(text)?.id ?? text);
 }
 
-/** Returns IDs and names, because conversations may show either; for an unlisted tag also its name in lower case. */
+/** Returns IDs and names, because conversations may show either. */
 export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const found = await tagsNamed(wanted, input, lookup);
 	return wanted.flatMap(({ text }) => {
@@ -47,10 +46,9 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 	});
 }
 
-/** The question for the tags of the organization, unless the helpdesk refuses them. */
 const ALL_TAGS = 'all tags';
 
-/** A UUID is an ID even if it is not listed: nobody names a tag so. */
+/** A UUID is an ID even if it is not listed. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */

@@ -21,10 +21,7 @@ export interface HtmlParts {
 	close?(name: string): void;
 }
 
-/**
- * Walks HTML without styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for
- * unclosed tags.
- */
+/** Walks HTML without styles, scripts and comments. The tokenizer takes linear time, unlike the library's parser. */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const onlyTags = withOnlyTags(text.replace(ATTRIBUTE, (attribute) => attribute.replaceAll('<', '&lt;')));
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;

@@ -1,7 +1,7 @@
 /** Elements whose text nobody sees. */
 export const UNSEEN = ['script', 'style', 'template', 'title'];
 
-/** Elements that separate words. Any other, known or not, is part of a line, as in browsers. */
+/** Elements that separate words. Any other is part of a line, as in browsers. */
 const BLOCKS = new Set(
 	(
 		'address area article aside audio base blockquote body br button caption center col colgroup dd ' +
@@ -12,7 +12,7 @@ const BLOCKS = new Set(
 	).split(' '),
 );
 
-/** The most frequent elements of a line: their names are tags even without an end tag. */
+/** Frequent elements of a line: they are tags even without an end tag. */
 const IN_LINE = new Set(
 	(
 		'a abbr acronym b basefont bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ' +
@@ -26,7 +26,7 @@ const BARE = new Set('br dd dt hr html img li p tbody td th tr wbr'.split(' '));
 /** What may be a tag. An address in angle brackets is none. */
 const TAG = /<(?:(\/?)([a-z][\w.:-]*)(\s[^<>]*|\/)?>|!doctype[^<>]*>|!\[(?:if[^<>]*|endif)\]>|\?xml[^<>]*>|!--)?/gi;
 
-/** Attributes with values, or the end of an element without content. */
+/** Attributes with values, or "/>". */
 const FORMAL = /^(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"']+))+\s*\/?$|\/$/;
 
 const ENTITY = /&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
@@ -35,10 +35,7 @@ const END_TAG = /<\/([a-z][\w.:-]*)\s*>/gi;
 
 const isKnown = (name: string) => BLOCKS.has(name) || IN_LINE.has(name) || UNSEEN.includes(name);
 
-/**
- * Returns whether a text is HTML: it has an entity, or a tag of HTML that is no word in angle brackets, such as
- * "<address>".
- */
+/** Returns whether a text is HTML: it has an entity or a tag, but no word in angle brackets such as "<address>". */
 export function isHtml(text: string): boolean {
 	if (ENTITY.test(text)) return true;
 	for (const [found, slash, name = '', rest = ''] of text.matchAll(TAG)) {
@@ -49,7 +46,7 @@ export function isHtml(text: string): boolean {
 	return false;
 }
 
-/** Returns HTML in which every other "<" is escaped, such as that of "<ada@example.com>", "a < b" or "<your name>". */
+/** Escapes every "<" of HTML that begins no tag, such as that of "<ada@example.com>" or "a < b". */
 export function withOnlyTags(html: string): string {
 	const ended = new Set(Array.from(html.matchAll(END_TAG), ([, name]) => name!.toLowerCase()));
 	const isTag = (name: string, rest: string) => isKnown(name) || ended.has(name) || FORMAL.test(rest);

@@ -12,7 +12,6 @@ export interface Line {
 	isQuote: boolean;
 }
 
-/** Elements that are never closed. */
 const EMPTY = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
@@ -23,7 +22,7 @@ type Display = 'none' | 'hidden' | 'shown';
 /** The number of the next item; undefined for bullets. */
 type List = { next: number } | undefined;
 
-/** Where a cell of a table begins: its line, and the number of lines with text above. */
+/** Where a cell begins: its line, and the number of lines with text above. */
 interface Cell {
 	line: number;
 	shown: number;
@@ -38,10 +37,10 @@ const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 const MAX_ADDRESS = 500;
-/** Longest line of a table's row. Cells of longer rows stay lines, as in a layout of columns. */
+/** Longest line of a table's row. Cells of longer rows stay lines. */
 const MAX_ROW = 1_000;
 
-/** Returns the lines of the HTML, or of the plain text if the HTML shows nothing or only images, which follow it. */
+/** Returns the lines of the HTML, or of the plain text and the images if the HTML shows nothing else. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
@@ -77,10 +76,7 @@ function lineOf(text: string, isQuote: boolean): Line {
 class HtmlLines implements HtmlParts {
 	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/**
-	 * Open elements that hide or show text, outermost first. `open`: elements of the same name. `blocks`: blocks
-	 * around.
-	 */
+	/** Open elements that hide or show text. `open`: elements of the same name. `blocks`: blocks around. */
 	private readonly regions: Array<{
 		name: string;
 		open: number;
@@ -88,10 +84,8 @@ class HtmlLines implements HtmlParts {
 		display: Display;
 		isMarked?: boolean;
 	}> = [];
-	/** Open blocks by name. */
 	private readonly opened = new Map<string, number>();
 	private blocks = 0;
-	/** The bullet or number of a list item, until its first text. */
 	private marker = '';
 	private readonly lists: List[] = [];
 	/** The cells of the row that is open in each open table. */
@@ -192,14 +186,14 @@ class HtmlLines implements HtmlParts {
 		if (name === 'td' || name === 'th') this.rows.at(-1)?.push({ line: this.lines.length, shown: this.shown });
 	}
 
-	/** Adds the address of a link that its text does not show. */
+	/** Adds the address of a link, unless its text shows it. */
 	private endLink(): void {
 		const { address = '', text = '' } = this.link ?? {};
 		this.link = undefined;
 		if (seen(text) !== '' && !plainAddress(text).includes(plainAddress(address))) this.pieces.push(` (${address})`);
 	}
 
-	/** Puts the cells of a row into one line, unless a cell has several or the line would be long. */
+	/** Joins the cells of a row, unless one has several lines or the line would be long. */
 	private endRow(): void {
 		const cells = this.rows.at(-1) ?? [];
 		this.rows[this.rows.length - 1] = undefined;
@@ -227,7 +221,7 @@ class HtmlLines implements HtmlParts {
 	}
 }
 
-/** Reads attributes only, no style sheets. The last of repeated declarations counts. */
+/** Reads attributes only. The last of repeated declarations counts. */
 function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().replaceAll('!important', '').split(';');
 	const values = new Map(declared.map((each) => each.split(':').map((part) => part.trim()) as [string, string]));
@@ -248,7 +242,6 @@ function markerOf(list: List, value = list?.next ?? 0): string {
 	return `${value}. `;
 }
 
-/** Returns an empty text if the link does not lead out of the mail. */
 function addressOf(href = ''): string {
 	const [found = ''] = /^(?:https?:.*|mailto:[^?]*|tel:.*)/is.exec(href.trim()) ?? [];
 	const address = seen(found).replace(/[ ()<>]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);

@@ -5,20 +5,15 @@ import type { MessageTexts } from './texts';
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
 
-/** Returns the visible text of a line, white space as single spaces. */
 export function seen(text: string): string {
 	const shown = text.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(UNSEEN, '');
 	const joined = shown.replace(/[\u200c\u200d]{2,}/g, '');
 	return joined.replace(/ +/g, ' ').trim();
 }
 
-/**
- * An image's mark, or an address beside the text of its link, also in plain text of mail programs. They change both in
- * quotes.
- */
+/** An image's mark, or an address beside the text of its link. Mail programs change both in quotes. */
 export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:\/\/|mailto:|tel:)[^<>()\s]*[>)]/gi;
 
-/** Elements that show something without text. */
 const SHOWN = new Set('audio button canvas embed hr iframe img input object svg video'.split(' '));
 
 export function showsSomething(html: string): boolean {
@@ -34,10 +29,9 @@ interface Written {
 	texts: MessageTexts;
 }
 
-/** A text without white space: as HTML, if it is that, and as plain text. */
+/** A text without white space, as HTML and as plain text. */
 export class Words {
 	private readonly readings: string[];
-	/** Empty if the text has no words. */
 	readonly key: string;
 
 	constructor(text: string) {

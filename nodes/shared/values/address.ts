@@ -12,7 +12,7 @@ export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 /** "Kim Lee <kim@x.example>", the name in quotation marks or not. */
 const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
 
-/** Returns an address with the domain in ASCII; undefined for other text. */
+/** Returns an address, its domain in ASCII; undefined for other text. */
 function plainAddress(entry: string): string | undefined {
 	const text = tidy(entry).normalize('NFC');
 	const inside = (NAMED.exec(text)?.[1] ?? text).trim();
@@ -35,7 +35,7 @@ export function isAddress(value: unknown): boolean {
 	return typeof value === 'string' && plainAddress(value) !== undefined;
 }
 
-/** Returns the form in which addresses are compared: without case, NFC, the domain in ASCII. */
+/** Returns the form for comparing: without case, NFC, the domain in ASCII. */
 export function addressKey(value: unknown): string {
 	return (plainAddress(String(value)) ?? String(value)).toLowerCase();
 }

@@ -36,7 +36,6 @@ export function choices(known: string[]): Kind<string[]> {
 	};
 }
 
-/** Takes "true" and "false" from expressions. */
 export const onOff: Kind<boolean> = {
 	name: 'switch',
 	read: (value, { label }) => {

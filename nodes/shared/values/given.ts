@@ -10,19 +10,17 @@ export interface Given {
 	isTool: boolean;
 }
 
-/** Returns a part of a collection, row or list. An expression that gives the whole also gives its parts. */
+/** Returns a part. An expression that gives the whole also gives its parts. */
 export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
 	const of = (whole: unknown): unknown =>
 		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
 	return { value: of(value), raw: isExpression(raw) ? raw : of(raw), isTool };
 }
 
-/** Returns the value inside a resource locator, or the value itself. */
 export function located(given: Given): Given {
 	return isLocator(given.value) ? partOf(given, 'value') : given;
 }
 
-/** Returns the mode of a resource locator, such as "list". */
 export function modeOf({ value }: Given): unknown {
 	return isLocator(value) ? value.mode : undefined;
 }
@@ -49,7 +47,7 @@ function expressionsIn(raw: unknown): string[] {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs;
 const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
 
-/** Returns whether an expression is one `$fromAI` call and nothing else. Any more may be what fences the model in. */
+/** Any more than one `$fromAI` call may be what fences the model in. */
 function isFilledByModel(expression: string): boolean {
 	return FROM_AI.test(expression.replace(TEXT, '0'));
 }

@@ -5,15 +5,12 @@ import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';
 
-/** A date that an expression gave by mistake. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const TOO_LONG = 'A number is an ID only if it is whole and has at most 15 digits.';
 
-/** Returns an ID. Throws {InputError}. */
 export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>, todo = ID_RULE): string {
 	const text = wordOf(value, { label });
-	// A number with more digits has lost some of them.
 	const isSafe = typeof value === 'string' || Number.isSafeInteger(value);
 	if (isSafe && isIdText(text) && !TIMESTAMP.test(text)) return text;
 	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, isSafe ? todo : TOO_LONG);
@@ -21,7 +18,6 @@ export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>, to
 
 export const id: Kind<string> = { name: 'id', read: (value, context) => readId(value, context) };
 
-/** The ID of a record that people know by an e-mail address. */
 export function idFoundBy(todo: string): Kind<string> {
 	return { name: 'id', read: (value, context) => notAddress(value, context, todo) };
 }
@@ -49,7 +45,6 @@ function notAddress(value: unknown, context: ReadContext, todo: string): string 
 	throw new InputError(`${context.label}: ${shown(value)} is an e-mail address, and no ID`, todo);
 }
 
-/** A file in the helpdesk, by its ID or its web address. */
 export const file: Kind<string> = {
 	name: 'file',
 	read: (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)),

@@ -41,7 +41,6 @@ function parseJson(value: unknown, { label }: ReadContext): unknown {
 	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces, as in ${EXAMPLE}.`);
 }
 
-/** Returns undefined for text that is no JSON. */
 export function parsedOrNothing(text: string): { json: unknown } | undefined {
 	try {
 		return { json: JSON.parse(text) };

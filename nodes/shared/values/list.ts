@@ -20,7 +20,7 @@ export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
 const TODO =
 	'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
 
-/** A kind of several values. Throws {InputError} for an entry that is empty or no text. */
+/** Throws {InputError} for an entry that is empty or no text. */
 export function listOf<T>(name: string, read: (entry: unknown, context: ReadContext) => T, entry = ENTRY): Kind<T[]> {
 	return {
 		name,
@@ -37,5 +37,4 @@ export function listOf<T>(name: string, read: (entry: unknown, context: ReadCont
 	};
 }
 
-/** Statuses, names of columns and the like. */
 export const words: Kind<string[]> = listOf('words', wordOf);

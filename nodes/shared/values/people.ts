@@ -7,7 +7,7 @@ import { listOf } from './list';
 import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';
 
-/** Returns an ID, an e-mail address or "me", which are looked up later. */
+/** IDs, e-mail addresses and "me" are looked up later. */
 function readTeammate(value: unknown, context: ReadContext): string {
 	if (isWord(value, ME)) return ME;
 	if (isWord(value, NOBODY))
@@ -28,7 +28,6 @@ export const teammate: Kind<string> = { name: 'teammate', read: readTeammate };
 
 export const teammates: Kind<string[]> = listOf('teammates', readTeammate, PEOPLE);
 
-/** A teammate, or nobody. */
 export const assignee: Kind<string> = {
 	name: 'assignee',
 	read: (value, context) => (isWord(value, NOBODY) ? NOBODY : readTeammate(value, context)),
@@ -38,7 +37,7 @@ function isWord(value: unknown, word: string): boolean {
 	return typeof value === 'string' && tidy(value).toLowerCase() === word;
 }
 
-/** A name or ID that a list of the helpdesk may know. `isChosen`: picked from that list, so it is an ID. */
+/** `isChosen`: picked from a list, so it is an ID. */
 export interface Name {
 	text: string;
 	isChosen: boolean;
@@ -52,10 +51,8 @@ const nameKind = (name: string): Kind<Name> => ({
 	},
 });
 
-/** A tag, by list, ID or name. */
 export const tag = nameKind('tag');
 
-/** A custom field, by list, key or shown name. */
 export const customField = nameKind('customField');
 
 const names = listOf('tags', wordOf);

@@ -20,13 +20,11 @@ export type Need =
 interface Wanted {
 	kind: Kind;
 	need: Need;
-	/** The value of a field that the panel shows filled in. */
 	usual?: unknown;
-	/** The value is a mode and a value. */
 	isLocator?: boolean;
-	/** What an expression does that leaves the field empty on purpose. Default: null leaves the field out. */
+	/** For an expression that leaves the field empty on purpose. */
 	emptyAdvice?: string;
-	/** What every record that a filter lets through is called. */
+	/** What a filter finds. */
 	finds?: string;
 }
 
@@ -35,10 +33,8 @@ const NULL_LEAVES_OUT = 'To leave the field out, let the expression give null.';
 export type ValueContext = Omit<ReadContext, 'given'>;
 
 /**
- * Reads one value. The only place that decides what an empty value means.
- *
- * @returns undefined if it is left out
- * @throws {InputError} if it is nothing and may not be, or is no value of its kind
+ * Reads one value. The only place that decides what nothing means. Returns undefined for a field that is left out;
+ * throws {InputError}.
  */
 export function readValue(
 	{ kind, need, usual, finds, isLocator, emptyAdvice }: Wanted,
@@ -81,7 +77,7 @@ export function readValue(
 	);
 }
 
-/** Reads the value that a field has before a person changes it; undefined for none. */
+/** Reads a default; undefined for none. */
 export function readUsual(kind: Kind, usual: unknown, timezone = 'UTC'): unknown {
 	return readValue(
 		{ kind, need: 'optional' },

@@ -18,7 +18,7 @@ export const requestPath: Kind<string> = {
 	},
 };
 
-/** Fields of a query. Without a value, one that filters would let everything through. */
+/** An empty field would let everything through. */
 export const queryObject: Kind<IDataObject> = {
 	name: 'jsonObject',
 	read: (value, context) => {

@@ -9,16 +9,14 @@ import { customField, type Name } from './people';
 import { readValue, type ValueContext } from './read';
 import { shown } from './text';
 
-/** Returns the rows of a fixed collection, each with the context for its parts. */
 export function rowsOf(context: ReadContext, name: string): Given[] {
 	const rows = partOf(context.given, name);
 	return Array.isArray(rows.value) ? rows.value.map((_, index) => partOf(rows, index)) : [];
 }
 
-/** A custom field and its value. */
 export type FieldValue = [field: Name, value: unknown];
 
-/** At least one custom field with its new value. Null empties a field. */
+/** Null empties a field. */
 export const customFields: Kind<FieldValue[]> = {
 	name: 'customFields',
 	read: (_, context) => {
@@ -49,7 +47,7 @@ export const customFieldsJson: Kind<FieldValue[]> = {
 	},
 };
 
-/** Values of custom fields to find. An empty one, typed or null, finds conversations without a value. */
+/** An empty value, typed or null, finds conversations without one. */
 export const customFieldFilter: Kind<FieldValue[] | undefined> = {
 	name: 'customFieldFilter',
 	read: (_, context) => {

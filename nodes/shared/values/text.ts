@@ -2,18 +2,16 @@ import { beginOf, InputError, isId } from '../../../transport';
 import type { Kind, ReadContext } from './kind';
 import { isNoValue } from './nothing';
 
-/** Control characters other than line ends and tabs. */
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
 /** Half an emoji. PHP reads a whole JSON body as empty if it contains one. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
-/** Characters that show nothing: zero width, marks of direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const MAX_SHOWN = 60;
 
-/** Returns the value with well-formed text. Throws {InputError} for a control character. */
+/** Makes text well-formed. Throws {InputError} for a control character. */
 export function cleaned(value: unknown, label: string): unknown {
 	if (typeof value === 'string') return cleanText(value, label);
 	if (Array.isArray(value)) return value.map((each) => cleaned(each, label));
@@ -37,12 +35,12 @@ function cleanText(text: string, label: string): string {
 	);
 }
 
-/** Returns a name, ID or address without invisible characters, and with single blanks. */
+/** Removes invisible characters, and makes blanks single. */
 export function tidy(text: string): string {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Returns an ID, address, time, status or tag for an error; never a person's text. */
+/** Quotes a value in an error. Not for a person's text. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'object' ? String(notText(value)) : String(value);
 	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
@@ -52,7 +50,7 @@ const TO_TEXT =
 	'Let the expression give a text. Of an object choose one field; a date becomes text with ' +
 	'.format("yyyy-MM-dd"), a list with .join(", ").';
 
-/** Takes text, numbers and booleans. Throws {InputError}. */
+/** Returns a text, number or boolean as text. Throws {InputError}. */
 export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
@@ -81,7 +79,7 @@ export function isDate(value: unknown): boolean {
 	);
 }
 
-/** Returns a word or ID in the form in which it is compared. */
+/** Returns the form in which words and IDs are compared. */
 export function normal(value: unknown): string {
 	return isId(value) ? String(value).trim().toLowerCase() : '';
 }
@@ -90,10 +88,8 @@ export function filledText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A person's text, sent as typed. */
 export const text: Kind<string> = { name: 'text', read: plainText };
 
-/** The beginning of a list that is no valid JSON, such as ['a', 'b']. */
 const LIST = /^\[\s*["']/;
 
 /** Returns a word that the helpdesk or the node knows, such as a status. */
@@ -113,5 +109,4 @@ export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): str
 
 export const searchWords: Kind<string> = { name: 'text', read: (value, context) => tidy(plainText(value, context)) };
 
-/** A status, priority or other word of the helpdesk; a key. */
 export const word: Kind<string> = { name: 'word', read: wordOf };

@@ -4,7 +4,6 @@ import { InputError, msOf } from '../../../transport';
 import { readId } from './id';
 import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
-import { isBlank } from './nothing';
 import { isDate, shown, plainText, tidy } from './text';
 
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
@@ -13,19 +12,16 @@ const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTim
 const MIN_MS = 1e11;
 const MIN_SECONDS = 1e9;
 
-/** Later times are most likely microseconds. */
 const LAST_YEAR = 2200;
 
 const DIGITS = /^[+-]?\d+(\.\d+)?$/;
 
-type ZoneContext = Pick<ReadContext, 'label' | 'timezone'>;
-
 /**
- * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, the first of
- * two equal ones. Numbers are seconds or ms since the epoch. Throws {InputError} for a time that a clock change skips.
+ * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone. Numbers are
+ * seconds or ms since the epoch. Throws {InputError} for anything else.
  */
-export function utcTime(value: unknown, context: ZoneContext): string {
-	const date = parse(value, context);
+export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): string {
+	const date = parse(value, context.timezone);
 	const { year = 0 } = date?.isValid ? date.toUTC() : {};
 	if (date && year >= 1 && year <= LAST_YEAR) return date.toUTC().toISO({ suppressMilliseconds: true })!;
 	throw new InputError(
@@ -35,13 +31,13 @@ export function utcTime(value: unknown, context: ZoneContext): string {
 	);
 }
 
-function parse(value: unknown, context: ZoneContext): DateTime | undefined {
+function parse(value: unknown, zone: string): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	if (isDate(value)) return DateTime.fromMillis((value as Date).getTime());
 	if (typeof value === 'number') return fromNumber(value);
 	if (typeof value !== 'string') return undefined;
 	const text = tidy(value);
-	return DIGITS.test(text) ? fromNumber(Number(text)) : fromText(text, context);
+	return DIGITS.test(text) ? fromNumber(Number(text)) : fromText(text, zone);
 }
 
 function fromNumber(number: number): DateTime | undefined {
@@ -49,29 +45,9 @@ function fromNumber(number: number): DateTime | undefined {
 	return DateTime.fromMillis(Math.round(number < MIN_MS ? number * 1_000 : number));
 }
 
-function fromText(text: string, { label, timezone }: ZoneContext): DateTime | undefined {
-	const date = readIn(text, timezone);
-	if (!date) return undefined;
-	const written = readIn(text, 'utc')!;
-	const hasOffset = written.toMillis() === readIn(text, 'utc+1')!.toMillis();
-	if (hasOffset) return date;
-	// luxon silently moves a skipped time or day forward.
-	const isMoved = written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute;
-	if (/\d[T ]\d/.test(text) && isMoved) {
-		throw new InputError(
-			`${label} does not exist in the time zone ${timezone}`,
-			'The clocks are put forward over that time. Choose a later time.',
-		);
-	}
-	return DateTime.min(...date.getPossibleOffsets());
-}
-
-/** An offset of more than 14 hours, which exists nowhere. */
-const NO_OFFSET = /:\d\d(?:\.\d+)?\s?[+-](?:1[5-9]|[2-9]\d|\d\d:?[6-9]\d)/;
-
 /** Refuses what only luxon takes for a date, such as a time of day. */
-function readIn(text: string, zone: string): DateTime | undefined {
-	if (/^T?\d+(:|$)/.test(text) || NO_OFFSET.test(text)) return undefined;
+function fromText(text: string, zone: string): DateTime | undefined {
+	if (/^T?\d+(:|$)/.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
 }
 
@@ -81,7 +57,7 @@ export function byClock(iso: string, zone: string): string {
 
 export const time: Kind<string> = { name: 'time', read: utcTime };
 
-/** A time that has to come. The helpdesk would act on an earlier one at once. */
+/** The helpdesk would act on an earlier time at once. */
 export const futureTime: Kind<string> = {
 	name: 'futureTime',
 	read: (value, context) => {
@@ -96,10 +72,8 @@ export const futureTime: Kind<string> = {
 
 export type Since = { id: string } | { at: number };
 
-/** Not a plain number: IDs may be numbers. */
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-/** The ID of a message, or a time. */
 export const idOrTime: Kind<Since> = {
 	name: 'idOrTime',
 	read: (value, context) =>
@@ -125,9 +99,8 @@ export const timeOfDay: Kind<number> = {
 	},
 };
 
-/** Days such as 2026-12-25. */
 export const days: Kind<string[]> = listOf('days', (entry, { label }) => {
 	const day = tidy(String(entry));
-	if (/^\d{4}-\d{2}-\d{2}$/.test(day) && DateTime.fromISO(day).isValid && !isBlank(day)) return day;
+	if (/^\d{4}-\d{2}-\d{2}$/.test(day) && DateTime.fromISO(day).isValid) return day;
 	throw new InputError(`${label}: ${shown(entry)} is not a day`, 'Write days as in 2026-12-25.');
 });

@@ -47,18 +47,6 @@ test.each(['a\u0000b', 'a\u001b[31m', 'a\u0008'])(
 	},
 );
 
-test('a file that is too large for memory fails with the advice to store files on disk', async () => {
-	const helpdesk = await start(() => ({ body: 'file' }));
-	const tooLong = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), {
-		code: 'ERR_STRING_TOO_LONG',
-	});
-	const store = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(tooLong);
-	const { message, description } = await helpdesk.failure('apiRequest.send', { ...get, options: { download: true } });
-	store.mockRestore();
-	expect(message).toBe('The file is too large for n8n to keep in memory');
-	expect(description).toContain('store files on disk');
-});
-
 test('a file that n8n cannot store fails with the words of n8n', async () => {
 	const helpdesk = await start(() => ({ body: 'file' }));
 	const store = jest

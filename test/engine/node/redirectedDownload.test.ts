@@ -84,7 +84,7 @@ describe('a download', () => {
 			() => new Error('succeeded'),
 			(each: Error) => each,
 		);
-		expect(error.message).toContain('the address to which the helpdesk sends for the file could not be reached');
+		expect(error.message).toContain('the address of the file refused it or could not be reached');
 		expect(`${error.message} ${error.description}`).not.toMatch(/Nothing was sent|Base URL/);
 	});
 

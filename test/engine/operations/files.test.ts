@@ -197,18 +197,10 @@ describe('a reply with attachments', () => {
 		expect(last().message.html_body).toBe('Here it is');
 	});
 
-	it('accepts the name of a file in place of the name of its binary field', async () => {
-		const [output] = await rig.run('message.reply', reply({ attachments: 'bill.txt' }), await two());
-		expect(output!.json.id).toBe(thread(rig.sandbox).record.id);
-		expect(writes().includes('attachments')).toBe(true);
-	});
-
 	it('writes nothing if drafts are not shown, no file is named, a file is missing, the conversation has changed, or with Dry Run', async () => {
 		thread(rig.sandbox).record.is_draft = undefined as never;
 		const untold = await rig.failure('message.reply', reply(), await two());
-		expect(untold.message).toBe(
-			'The customer got nothing. The helpdesk does not show whether the conversation has a draft',
-		);
+		expect(untold.message).toBe('The customer got nothing. The helpdesk does not show whether there is a draft');
 		thread(rig.sandbox).record.is_draft = false;
 		const missing = await rig.failure('message.reply', reply({ attachments: 'photo, video' }), await two());
 		expect(missing.message).toBe("The customer got nothing. This item has no file 'video' in 'Attachments'");
@@ -271,25 +263,10 @@ describe('a wrong upload is refused before anything is sent', () => {
 			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
 		],
 		['attachment.download', `'Attachment ID': "../me" is not a valid ID`, () => ({ attachmentId: '../me' })],
-		[
-			'message.attachFile',
-			'A form takes texts, numbers, true and false beside its file',
-			() => ({ ...draftOf(), options: { fileFormat: 'form', additionalBody: '{"tags": ["a"]}' } }),
-		],
 		['message.attachFile', "'Input Binary Field' is empty", () => ({ ...draftOf(), binaryPropertyName: '' })],
 	])('%s fails with: %s', async (operation, message, parameters) => {
 		const error = await rig.failure(operation, parameters());
 		expect([error.message, (error.description ?? '') !== '']).toEqual([message, true]);
-		expect(rig.sandbox.requests()).toEqual([]);
-	});
-
-	it('the file of an upload is reported as unreadable if n8n lost it', async () => {
-		const lost = {
-			json: {},
-			binary: { data: { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' } },
-		};
-		const error = await rig.failure('message.attachFile', draftOf(), { items: [lost] });
-		expect(error.message).toBe("The file in 'Input Binary Field' could not be read");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 });

@@ -30,12 +30,10 @@ describe('the text for a failed request', () => {
 	});
 
 	it.each<[string, number, Partial<ApiRequest>, Partial<Task>, [unconfirmed: boolean, orMissing: boolean]]>([
-		['a record', 404, {}, { path: '/tags/{tag_id}' }, [true, true]],
-		['a list', 404, {}, { path: '/tags' }, [true, false]],
-		['an unknown path', 404, {}, {}, [true, true]],
-		['a write to a list', 404, { method: 'POST' }, { path: '/tags' }, [true, true]],
-		['a method', 405, {}, { path: '/tags/{tag_id}' }, [true, false]],
-		['a value', 422, {}, { path: '/tags/{tag_id}' }, [false, false]],
+		['a record', 404, {}, { askedFor: "Asked for: 'Tag' t1." }, [true, true]],
+		['a list', 404, {}, {}, [true, false]],
+		['a method', 405, {}, {}, [true, false]],
+		['a value', 422, {}, { askedFor: "Asked for: 'Tag' t1." }, [false, false]],
 	])(
 		'names the provisional endpoint only if it may be missing: %s refused with %i',
 		(_, status, request, more, expected) => {

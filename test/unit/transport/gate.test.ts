@@ -96,8 +96,6 @@ describe('requests that n8n sends itself with a Read Only credential', () => {
 	it.each([
 		['a GET', request('GET', '/me')],
 		['a request without a method', request(undefined, '/me')],
-		['a search', request('POST', '/search', { body: { query: 'order' } })],
-		['a search without a body', request('POST', '/search')],
 	])('sends %s', async (_, each) => {
 		await expect(authenticate(data, each)).resolves.toMatchObject({ headers: { authorization: 'Bearer token' } });
 	});
@@ -106,24 +104,10 @@ describe('requests that n8n sends itself with a Read Only credential', () => {
 		['a note', request('POST', '/conversation/c1/note', { body: { message: 'x' } })],
 		['a DELETE', request('DELETE', '/conversation/c1')],
 		['an unknown method', request('PURGE', '/me')],
-		['a search whose body asks for another method', request('POST', '/search', { body: { _method: 'DELETE' } })],
-		['a search whose address asks for another method', request('POST', '/search?%5Fmethod=DELETE')],
-		['a search whose query asks for another method', request('POST', '/search', { qs: { _method: 'DELETE' } })],
 		[
-			'a search whose query asks for another method once PHP has read it',
-			request('POST', '/search', { qs: { '[method': 'DELETE' } }),
+			'a search, because its body could ask for another method',
+			request('POST', '/search', { body: { query: 'x' } }),
 		],
-		[
-			'a search whose headers ask for another method',
-			request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } }),
-		],
-		['a search whose form asks for another method', request('POST', '/search', { form: { _method: 'DELETE' } })],
-		[
-			'a search whose form with files asks for another method',
-			request('POST', '/search', { formData: { _method: 'DELETE' } }),
-		],
-		['a search whose body cannot be checked', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
-		['a search with bare text as body', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
 		['a path that leads to another address by dots', request('POST', '/search/../conversation/c1/note')],
 	])('refuses %s', async (_, each) => {
 		await expect(authenticate(data, each)).rejects.toThrow('The Helpdesk credential is for reading only');

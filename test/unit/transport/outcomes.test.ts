@@ -191,7 +191,6 @@ describe('every possible end of a request', () => {
 		const { message, mayHaveBeenApplied } = errorText(error!, {
 			action: 'Delete tag',
 			provisional: true,
-			path: '/tags/{tag_id}',
 		});
 		expect(message).toMatch(
 			/^Could not delete tag: first .*, then this endpoint is not confirmed for this service/,

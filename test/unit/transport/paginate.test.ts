@@ -229,7 +229,7 @@ describe('reading a list', () => {
 		['counting', { data: [] }, 'expected an object in "meta"'],
 		['counting', { data: [], meta: { current_page: 1 } }, 'expected a whole number in "meta.last_page"'],
 		['simple', { data: [], meta: { current_page: 1 } }, 'expected an address or null in "links.next"'],
-		['wrapped', counting([], 1, 1), 'expected "success" and the page in "data.conversations"'],
+		['wrapped', counting([], 1, 1), 'expected a list of records in "data.conversations.data"'],
 		['wrapped', { success: false, data: { conversations: counting([], 1, 1) } }, 'expected "success"'],
 	] as const)(
 		'refuses a malformed %s page (%j) by its form, without its content',

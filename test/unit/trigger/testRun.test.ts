@@ -170,25 +170,12 @@ describe('the requests of a test run', () => {
 		else expect(came).toEqual(shown);
 	});
 
-	it('read the first and the last page of contacts, and show the newest contact, or the first without times', async () => {
-		const pages: Record<number, IDataObject[]> = {
-			1: [{ id: 'no time' }, { id: 'k1', created_at: at(1) }],
-			2: [{ id: 'k9', created_at: at(9) }],
-			3: [
-				{ id: 'k3', created_at: at(3) },
-				{ id: 'k2', created_at: at(2) },
-			],
-		};
-		const serve = ({ query }: Asked) => {
-			const page = Number(query.get('page'));
-			return { body: pageOf(pages[page]!, { page, lastPage: 3, perPage: 15 }) };
-		};
-		const run = testRun({ event: 'contactCreated' }, { '': serve });
+	it('read the first page of contacts, and show the newest contact, or the first without times', async () => {
+		const records = [{ id: 'no time' }, { id: 'k3', created_at: at(3) }, { id: 'k1', created_at: at(1) }];
+		const body = pageOf(records, { page: 1, lastPage: 3, perPage: 15 });
+		const run = testRun({ event: 'contactCreated' }, { '': () => ({ body }) });
 		expect(ids(await run.came())).toEqual(['k3']);
-		expect(run.requests.map(({ query }) => [query.get('page'), query.get('per_page')])).toEqual([
-			['1', '100'],
-			['3', '15'],
-		]);
+		expect(run.requests.map(({ query }) => [query.get('page'), query.get('per_page')])).toEqual([['1', '100']]);
 		const single = testRun({ event: 'contactCreated' }, { '': [{ id: 'x' }, { id: 'y' }] });
 		expect(ids(await single.came())).toEqual(['x']);
 		expect(single.requests).toHaveLength(1);

@@ -11,9 +11,7 @@ export interface ContextMessage {
 	created_at: string | null;
 	text: string;
 	attachments: AttachedFile[];
-	/** The helpdesk shows part of it. */
 	is_clipped: boolean;
-	/** Its middle was left out because of the budget. */
 	is_cut: boolean;
 }
 
@@ -26,7 +24,7 @@ const MAX_FILE_NAME = 80;
 /** Text that looks like a tag of the node. */
 const MARK = /<(?=\s*\/?\s*(?:subject|name|message))/gi;
 
-/** Lines that people wrote begin with "| ", so that none looks like a line of the node. */
+/** Lines that people wrote begin with "| ", unlike the node's own. */
 export function contextText(
 	head: { subject?: string; customer?: string; zone: string },
 	messages: Shown[],
@@ -102,14 +100,12 @@ interface Kept {
 	isShortened: boolean;
 }
 
-/**
- * Keeps the first, the last and the latest messages, within a budget in characters. Long messages lose their middle.
- */
+/** Keeps the first and the latest messages, within a budget in characters. Long ones lose their middle. */
 export function keptWithin(messages: ContextMessage[], budget = Infinity, render: (messages: Shown[]) => string): Kept {
 	const whole = render(messages);
 	if (whole.length <= budget) return { text: whole, messages, leftOut: 0, isShortened: false };
 	const frame = render([]).length;
-	// Tags count too: the longer they are, the less text each message gets.
+	// Tags count too.
 	for (let share = 1; share > 0.01; share /= 2) {
 		const most = (part: number) => Math.floor(budget * share * part);
 		const cut = messages.map((message, at) =>

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared/conversation';
 
-/** So many records in order make the order known. */
 const ENOUGH = 10;
 
 /** Detects by which time a list is sorted, because "newest" is not specified. */
@@ -24,10 +23,7 @@ export class ListOrder {
 		this.count += 1;
 	}
 
-	/**
-	 * Bound for the creation of all later records: the latest time (descending) or the earliest (ascending); undefined
-	 * if unknown.
-	 */
+	/** Bound (ms) for the creation of all later records; undefined if unknown. */
 	get laterCreated(): number | undefined {
 		const [isByCreated, ...isByOthers] = this.isSorted;
 		if (this.count < ENOUGH) return undefined;

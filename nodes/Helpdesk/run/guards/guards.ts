@@ -23,17 +23,16 @@ import { Words } from '../../../shared/text/words';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 
-/** How long a read is valid for a write, in ms. */
 const FRESH_MS = 5_000;
 
-/** Maximum number of reads for one write, each stale before the write gets a slot. */
+/** Maximum number of reads for one write. */
 const MAX_READINGS = 5;
 
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
 
 /**
- * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Each write to a
- * conversation sees the one before it. Throws {NotSent}.
+ * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it, one after the
+ * other in a conversation. Throws {NotSent}.
  */
 export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;

@@ -38,10 +38,7 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 		: { reason: `The node cannot tell whether the conversation has this text already: ${doubt}` };
 }
 
-/**
- * Returns undefined only if the thread certainly has no newer message, `but` excepted. Notes and unsent messages do not
- * count.
- */
+/** Returns undefined only if the thread certainly has no newer message, `but` excepted. */
 export function newerMessages(
 	{ entries, listed, isOrdered, isWhole }: ReadThread,
 	since: Since,
@@ -86,7 +83,7 @@ function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefine
 	};
 }
 
-/** Compares the latest time that the record shows, without messages dated later than the server's time (`now`). */
+/** Compares the latest time of the record, without messages dated after the server's time (`now`). */
 export function newerChange(record: IDataObject, since: { at: number }, now: number): Obstacle | undefined {
 	const { last_message: message, last_message_created_at: writtenAt, updated_at: updatedAt } = record;
 	const written = [writtenAt, isObject(message) ? message.created_at : undefined].flatMap((at) => msOf(at) ?? []);

@@ -5,11 +5,10 @@ import type { SendingItem } from '../item';
 import { Words } from '../../../shared/text/words';
 import { hashOf } from './onlyOncePer';
 
-/** Delays before each of two reads of the thread: a request may arrive after its connection broke. */
+/** Delays before reads of the thread: a request may arrive after its connection broke. */
 const SETTLE_MS = 1_000;
 const AGAIN_MS = 5_000;
 
-/** Maximum number of sends. */
 const MAX_SENT = 3;
 
 /** How long a message may take to appear, in ms. */
@@ -22,7 +21,6 @@ interface Sending {
 	index: number;
 }
 
-/** Writes of all runs by conversation and words, oldest first. */
 const sendings = new Map<string, Sending[]>();
 
 const keyOf = ({ credential, input }: SendingItem, words: Words) =>
@@ -38,7 +36,7 @@ export function wasSentByRun(item: SendingItem, words: Words): boolean {
 	);
 }
 
-/** After a lost answer, the write counts as a success if the team has a new message with exactly these words. */
+/** After a lost answer, the write is a success if the team has a new message with exactly these words. */
 export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const words =
 		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
@@ -77,7 +75,7 @@ function remember(item: SendingItem, words: Words, at: number): void {
 	for (const [old, sent] of sendings) if (sent.at(-1)!.at < at - COUNTED_MS) sendings.delete(old);
 }
 
-/** Returns the message; "nothing" if the whole thread has no new message of the team; else "unclear". */
+/** Returns the message, or "nothing" if the whole thread has no new message of the team. */
 async function find(
 	item: SendingItem,
 	words: Words,
@@ -90,10 +88,8 @@ async function find(
 	const thread = await readThread(sends.singleAttempt, { id: input.conversationId, now: now() }, true).catch(
 		() => undefined,
 	);
-	// New or not is judged by the helpdesk's clock.
 	if (thread?.serverNow === undefined) return 'unclear';
 	const aheadMs = thread.serverNow - now();
-	// Thread times may lack milliseconds.
 	const since = (ms: number) => Math.floor((ms + aheadMs) / 1_000) * 1_000;
 	const entries = thread.entries.filter(({ kind }) => kind !== 'event');
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');

@@ -10,10 +10,8 @@ const MINUTE_MS = 60_000;
 /** Keys count for 30 days, in minutes. */
 const KEPT_MINUTES = 30 * 24 * 60;
 
-/** Each takes about 30 bytes of n8n's database. */
 export const MAX_KEYS = 5_000;
 
-/** Extra keys before a removal, which sorts all keys. */
 const SPARE_KEYS = 500;
 
 /** Minute of use (since the epoch) by hash. A plain object, so that n8n can save it. */
@@ -22,12 +20,11 @@ type UsedKeys = Record<string, number>;
 export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 
 /**
- * Skips an item whose key a write has used. Keys are kept in this process (for executions at the same time), in the
- * static data (which n8n saves after a production execution), and in the node's context (for a retry of an execution).
+ * Skips an item whose key a write has used. Keys are in this process, in the static data (n8n saves it after a
+ * production execution) and in the node's context (for a retry of an execution).
  */
 export function onlyOncePer(): OncePer {
 	const nodes = new Map<string, NodeKeys>();
-	/** Static data already read. Each execution has its own copy. */
 	const learned = new WeakSet<object>();
 	return async (item, next) => {
 		const { context, operation, scope, transport, ledger, input } = item;
@@ -51,7 +48,6 @@ export function onlyOncePer(): OncePer {
 				];
 			try {
 				const outputs = await next();
-				// Runs by hand keep no key.
 				const isForgotten = !isKept && ledger.mustNotResend;
 				return isForgotten
 					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
@@ -69,7 +65,7 @@ export function onlyOncePer(): OncePer {
 }
 
 export class NodeKeys {
-	/** All executions share one object, so that none overwrites another's keys. */
+	/** Shared by all executions, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
 
 	has(hash: string, now: number): boolean {

@@ -6,16 +6,16 @@ export interface Mail {
 	lines: Line[];
 }
 
-/** Shortest unmarked quote: in words, or in letters of scripts without spaces. */
+/** Shortest unmarked quote, in words or (scripts without spaces) letters. */
 const MIN_WORDS = 8;
 const MIN_LETTERS = 40;
 
-/** Shortest quote, in characters. So many of its first characters are the key in `Places`. */
+/** Shortest quote, in characters: the key in `Places`. */
 const KEY = 8;
 
 const MAX_PLACES = 8;
 
-/** Maximum comparisons per character: hostile mails could take quadratic time. */
+/** Maximum comparisons per character, because of hostile mails. */
 const MAX_WORK = 40;
 
 /** IDs that are safe in the node's own lines. */
@@ -28,8 +28,8 @@ const LONE_MARK = /^[-*•·|–—]+$/;
 
 /**
  * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of
- * an earlier message, or are marked as a quote and occur in one. Words are compared exactly: nothing is folded that the
- * conversation does not show elsewhere. Images and addresses of links are counted; further ones stay beside the mark.
+ * an earlier message, or are marked as a quote and occur in one. Nothing is folded that the conversation does not show
+ * elsewhere. Additional images and addresses of links stay beside the mark.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -41,10 +41,9 @@ export function foldQuotes(mails: Mail[]): string[] {
 	});
 }
 
-/** A message as one string, without what quoting changes: marks, images, addresses, line breaks and white space. */
+/** A message as one string, without what quoting changes. */
 class MailWords {
 	readonly text: string;
-	/** Index in `text` of each line and of the end. */
 	readonly lineStarts = [0];
 	/** Is 1 where a word begins, and at the end. */
 	private readonly wordStarts: Uint8Array;
@@ -72,7 +71,6 @@ class MailWords {
 		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
 	}
 
-	/** What is in the brackets of all images and addresses. */
 	get asides(): Set<string> {
 		return (this.known ??= new Set(this.mail.lines.flatMap(({ text }) => asidesIn(text).map(inner))));
 	}
@@ -81,7 +79,7 @@ class MailWords {
 		return this.asidesAbove[end]! - this.asidesAbove[from]!;
 	}
 
-	/** Returns the number of images and addresses in the lines of a part of the text. */
+	/** Counts images and addresses in the lines of a part of the text. */
 	asidesIn(from: number, end: number): number {
 		return this.asidesBetween(this.lineFrom(from + 1) - 1, this.lineFrom(end));
 	}
@@ -97,7 +95,6 @@ class MailWords {
 		return low;
 	}
 
-	/** Long enough to be found as an unmarked quote. */
 	get isLong(): boolean {
 		return UNDIVIDED.test(this.text)
 			? this.text.length >= MIN_LETTERS
@@ -120,17 +117,13 @@ function wordsOf(text: string): string[] {
 
 interface Quote {
 	words: MailWords;
-	/** Where it begins in the text of these words. */
+	/** Where it begins in their text. */
 	at: number;
-	/** Number of the line after the quote. */
 	end: number;
 	isWhole: boolean;
 }
 
-/**
- * Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning; all of these are
- * kept.
- */
+/** Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning. */
 type Places = Map<string, Array<{ words: MailWords; at: number }>>;
 
 function add(places: Places, words: MailWords): void {
@@ -143,7 +136,7 @@ function add(places: Places, words: MailWords): void {
 	}
 }
 
-/** Returns the folded text. A message of quotes only stays whole. Several blank lines become one. */
+/** A message of quotes only stays whole. Several blank lines become one. */
 function folded(words: MailWords, places: Places): string {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
@@ -198,7 +191,7 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	return { quote, cost: same + line - from + 1 };
 }
 
-/** Returns the images and addresses of a quote that the message does not have, if the quote has more of them. */
+/** Returns the additional images and addresses of a quote. */
 function newAsides(quoting: MailWords, from: number, { words, at, end }: Quote): string[] {
 	const length = quoting.lineStarts[end]! - quoting.lineStarts[from]!;
 	if (quoting.asidesBetween(from, end) <= words.asidesIn(at, at + length)) return [];

@@ -6,7 +6,7 @@ import type { Input } from '../../../shared/field';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes typed text and keeps its line breaks. Throws {InputError} for HTML that shows nothing. */
+/** Escapes typed text. Throws {InputError} for HTML that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
 	if (messageFormat === 'html') {
