@@ -1,12 +1,7 @@
-import { startTriggerRig, type TriggerRig } from './support/triggerRig';
+import { useTriggerRig } from './support/triggerRig';
 
 describe('a test run of the trigger in the editor', () => {
-	let rig: TriggerRig;
-	beforeAll(async () => {
-		rig = await startTriggerRig();
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useTriggerRig();
 
 	const manual = (parameters: object) =>
 		rig.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
