@@ -24,6 +24,7 @@ import {
 import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
+import { messages } from './messages';
 
 interface Picking {
 	lookup: Lookup;
@@ -53,7 +54,7 @@ function labelOf({ id, name }: IDataObject): string {
 	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
 }
 
-function personName({ id, name, email }: IDataObject): string {
+export function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
@@ -217,6 +218,7 @@ export const pickers = {
 	customFieldKeys,
 	inboxes,
 	knowledgeBases,
+	messages,
 	savedReplies,
 	scheduledReplies,
 	tags,
