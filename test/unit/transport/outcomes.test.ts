@@ -183,6 +183,11 @@ describe('every possible end of a request', () => {
 		},
 	);
 
+	it('a 503 "Registration Failed." is certainly not applied, and any other 503 may be', () => {
+		expect(outcomeOf({}, answer(503, { message: 'Registration Failed.' })).applied).toBe('no');
+		expect(outcomeOf({}, answer(503)).applied).toBe('maybe');
+	});
+
 	it('a delete that gets a 404 of a missing provisional endpoint after a 503 is not reported as done', async () => {
 		const { error } = await play('DELETE', [
 			{ result: answer(503), effect: false },
