@@ -241,9 +241,8 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	),
 };
 
-/** The only 503 of the specification: nothing was registered. */
+/** Contract, Errors. */
 export const NO_SIGN_UP: Outcome = { ...STATUSES[503]!, what: '503 "Registration Failed."', applied: 'no' };
-const SIGN_UP_FAILED = 'Registration Failed.';
 
 export const REDIRECT: Outcome = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
 export const OTHER: Outcome = open('Any other status', 'the helpdesk answered with status', LATER);
@@ -281,7 +280,7 @@ export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: At
 		return { ...outcome, todo: (outcome.applied === 'no' ? LOOK_FIRST[result.code] : undefined) ?? outcome.todo };
 	}
 	const { status, body } = result.answer;
-	if (status === 503 && isObject(body) && body.message === SIGN_UP_FAILED) return NO_SIGN_UP;
+	if (status === 503 && isObject(body) && body.message === 'Registration Failed.') return NO_SIGN_UP;
 	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);
 	if (isTruncated(result.answer)) return FAILURE_KINDS.unreadable;
 	if (download !== true && isObject(body) && saysFailure(body) && !('id' in body) && !body.data) return REFUSAL;

@@ -24,15 +24,15 @@ export const scheduledAt = like(sendingTime, { show: AT });
 const when = oneOf(
 	'when',
 	'How to give the time',
-	{ at: ['At', 'At a date and time'], in: ['In', 'In an amount of minutes, hours, days or weeks from now'] },
+	{ at: ['At', 'A date and time'], in: ['In', 'Minutes, hours, days or weeks from now'] },
 	{ sent: false },
 );
 
-const amount = number('amount', 'How many of the unit from now', 1, { required: true, show: IN, sent: false });
+const amount = number('amount', 'How many of the unit from now', 1, { show: IN, sent: false });
 
 const unit = oneOf(
 	'unit',
-	'What the amount counts. Days and weeks are those of the calendar.',
+	'What the amount counts',
 	{ minutes: 'Minutes', hours: 'Hours', days: 'Days', weeks: 'Weeks' },
 	{ default: DAYS[0], show: IN, sent: false },
 );
@@ -57,19 +57,13 @@ export const newSendingTime = [
 	...fromNow,
 ];
 
-/**
- * Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError} if a
- * collection lacks it.
- */
-export function withTimeOf(at: Field): Inputs['completed'] {
-	const { name } = at.property;
+/** Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError}. */
+export function withTimeOf({ property: { name } }: Field): Inputs['completed'] {
 	return (input, moment) => {
-		if (input.when === undefined) return input;
-		const isFromNow = input.when === 'in';
-		const needed = (isFromNow ? amount : at).property;
-		const label = quoted(needed.displayName);
-		if (input[needed.name] === undefined) throw new InputError(`${label} is empty`, `Enter ${label}.`);
-		return isFromNow ? { ...input, [name]: utcTime(timeFromNow(input, moment), { ...moment, label }) } : input;
+		if (input.when !== 'in') return input;
+		const label = quoted(amount.property.displayName);
+		if (input.amount === undefined) throw new InputError(`${label} is empty`, `Enter ${label}.`);
+		return { ...input, [name]: utcTime(timeFromNow(input, moment), { ...moment, label }) };
 	};
 }
 

@@ -1,20 +1,14 @@
 import { isId, isObject } from '../../../transport';
-import type { Call } from '../operation';
 import { messageOutput, outputOf } from './outputs';
 
 const output = messageOutput('conversationId');
 
-/** The helpdesk answers with a success even if the conversation does not have the tag. */
+/** The helpdesk reports success even if the conversation lacks the tag. The incoming item may show IDs of its tags. */
 export const tagRemoved = outputOf(output.form, async (call) => {
+	const { conversationId, tagId } = call.input;
+	const { id, tags } = call.context.getInputData().json;
+	const lacksIt = (tag: unknown) => isObject(tag) && isId(tag.id) && String(tag.id) !== tagId;
 	const items = await output(call);
-	if (!wasMissing(call)) return items;
-	const message = 'The conversation did not have this tag';
-	return items.map(({ json, ...item }) => ({ ...item, json: { ...json, message } }));
+	if (id !== conversationId || !Array.isArray(tags) || !tags.every(lacksIt)) return items;
+	return items.map(({ json }) => ({ json: { ...json, message: 'The conversation did not have this tag' } }));
 });
-
-/** Returns whether the incoming item is the conversation and shows the IDs of its tags, without this one. */
-function wasMissing({ input: { conversationId, tagId }, context }: Call): boolean {
-	const { id, tags } = context.getInputData().json;
-	if (id !== conversationId || !Array.isArray(tags)) return false;
-	return tags.every((tag) => isObject(tag) && isId(tag.id) && String(tag.id) !== tagId);
-}

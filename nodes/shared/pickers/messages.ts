@@ -1,11 +1,5 @@
-import { DateTime } from 'luxon';
-
-import { beginOf } from '../../../transport';
-import { shownText } from '../text/lines';
-import { readThread, type ThreadEntry } from '../thread';
-import { matching, type Picker } from './lists';
-
-const MAX_TEXT = 60;
+import { readThread } from '../thread';
+import { labelled, matching, type Picker } from './lists';
 
 const WRITERS = { customer: 'Customer', teammate: 'Team', automation: 'Automatic reply', unknown: 'Unknown' };
 
@@ -14,12 +8,10 @@ export const messages: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
 	const id = chosen('conversationId');
 	const { entries = [] } = id ? await readThread(lookup.send, { id, now: lookup.now() }, true) : {};
-	const offered = entries.filter(({ kind, ids }) => ids.length > 0 && (kind === 'message' || kind === 'note'));
-	const labelOf = ({ at, kind, writer, texts }: ThreadEntry) => {
-		const time = at === undefined ? '' : DateTime.fromMillis(at, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm ');
-		const text = beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT);
-		return `${time}${kind === 'note' ? 'Note' : WRITERS[writer]}: ${text}`;
-	};
-	const results = offered.map((entry) => ({ name: labelOf(entry), value: entry.ids.at(-1)! }));
+	const results = entries.flatMap(({ ids, at, kind, writer, texts }) => {
+		if (kind !== 'message' && kind !== 'note') return [];
+		const who = kind === 'note' ? 'Note' : WRITERS[writer];
+		return ids.slice(-1).map((value) => ({ name: labelled(at, texts, timezone, `${who}: `), value }));
+	});
 	return matching(results.reverse(), picking);
 };

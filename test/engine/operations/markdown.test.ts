@@ -23,7 +23,7 @@ test.each([
 	['# Title', '<h1>Title</h1>'],
 	['5 * 3 * 2 = 30, snake_case_name, &copy; &nope;', '<p>5 * 3 * 2 = 30, snake_case_name, © &amp;nope;</p>'],
 	['A <b>bold</b> & "x"', '<p>A &lt;b&gt;bold&lt;/b&gt; &amp; &quot;x&quot;</p>'],
-	['<script>\nalert(1)\n</script>', '<p>&lt;script&gt;<br>alert(1)<br>&lt;/script&gt;</p>'],
+	['<script>\nalert(1)\n</script>', '<pre><code>&lt;script&gt;alert(1)&lt;/script&gt;</code></pre>'],
 	['[Track](https://x.example/?a=1&b=2)', '<p><a href="https://x.example/?a=1&amp;b=2">Track</a></p>'],
 	['<kim@x.example>', '<p><a href="mailto:kim@x.example">kim@x.example</a></p>'],
 	['![Map](https://x.example/m.png)', '<p><a href="https://x.example/m.png">Map</a></p>'],

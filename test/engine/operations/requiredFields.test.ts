@@ -97,8 +97,8 @@ describe('bad input', () => {
 		],
 		[
 			'message.reply',
-			"'Message Format' must be one of: text, html",
-			() => ({ messageFormat: '={{ "markdown" }}' }),
+			"'Message Format' must be one of: text, markdown, html",
+			() => ({ messageFormat: '={{ "rtf" }}' }),
 		],
 		['apiRequest.send', "'Path' must be relative to the base URL", () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {

@@ -61,13 +61,9 @@ describe('Scheduled Reply → Update', () => {
 		expect(body()).toEqual({ scheduled_at: '2026-03-04T09:00:00Z' });
 	});
 
-	test.each([
-		[{ when: 'in' }, "'Amount' is empty"],
-		[{ when: 'at', amount: 2 }, "'Scheduled At' is empty"],
-		[{ when: 'at', status: 'Closed' }, "'Scheduled At' is empty"],
-	])('refuses %j', async (given, message) => {
-		expect((await rig.failure('scheduledReply.update', update(given))).message).toContain(message);
-		expect(rig.sandbox.requests()).toEqual([]);
+	test('refuses In without an amount', async () => {
+		const { message } = await rig.failure('scheduledReply.update', update({ when: 'in', status: 'Closed' }));
+		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
 	});
 });
 

@@ -45,11 +45,12 @@ const SET = new Set<string>([
 	'scheduled_at',
 ]);
 
-/** Records by ID, in words. */
-type Names = Map<string, string>;
-
 /** Returns the record as it would be, and a sentence. */
-function rehearsed({ operation, input, context }: Item, request: ApiRequest, names: Names): INodeExecutionData[] {
+function rehearsed(
+	{ operation, input, context }: Item,
+	request: ApiRequest,
+	names: Map<string, string>,
+): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
 	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
@@ -102,7 +103,13 @@ function changes(
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
-function describedWrite(operation: Operation, input: Input, noun: string, names: Names, ref?: string): string {
+function describedWrite(
+	operation: Operation,
+	input: Input,
+	noun: string,
+	names: Map<string, string>,
+	ref?: string,
+): string {
 	const { action, fields = [], updateFields = [], output } = operation;
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const what = `${noun} ${ref}`;

@@ -7,14 +7,12 @@ import { markdownAsHtml } from './markdown';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const asText = (text: string) =>
-	text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
-
 /** Returns the message as HTML. Throws {InputError} for HTML or Markdown that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
-	if (messageFormat !== 'html' && messageFormat !== 'markdown') return asText(text);
-	const html = messageFormat === 'html' ? text : markdownAsHtml(text, asText);
+	if (messageFormat !== 'html' && messageFormat !== 'markdown')
+		return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
+	const html = messageFormat === 'html' ? text : markdownAsHtml(text);
 	if (showsSomething(html)) return html;
 	throw new InputError("'Message' is empty", 'What is entered shows nothing. Enter a text that people see.');
 }

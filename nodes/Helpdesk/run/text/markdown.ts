@@ -6,28 +6,22 @@ const LINKED = /^(?:https?|mailto):/i;
 
 /** Shows what mail programs show: an image is a link, HTML is text. */
 class MessageRenderer extends HtmlRenderer {
-	constructor(private readonly asText: (text: string) => string) {
-		super({ softbreak: '<br />' });
-	}
-
 	override link(node: Node, entering: boolean): void {
-		if (LINKED.test(node.destination ?? '')) super.link(node, entering);
+		if (LINKED.test(node.destination!)) super.link(node, entering);
 	}
 
 	override image(node: Node, entering: boolean): void {
 		this.link(node, entering);
 	}
 
-	override html_inline({ literal }: Node): void {
-		this.lit(this.asText(literal ?? ''));
+	override html_inline(node: Node): void {
+		this.text(node);
 	}
 
-	override html_block({ literal }: Node): void {
-		this.lit(`<p>${this.asText(literal ?? '')}</p>`);
+	override html_block(node: Node): void {
+		this.code_block(node);
 	}
 }
 
-/** @param asText escapes text, and keeps its line breaks */
-export function markdownAsHtml(text: string, asText: (text: string) => string): string {
-	return new MessageRenderer(asText).render(new Parser().parse(text)).trim();
-}
+export const markdownAsHtml = (text: string): string =>
+	new MessageRenderer({ softbreak: '<br />' }).render(new Parser().parse(text)).trim();

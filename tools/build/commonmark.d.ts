@@ -1,7 +1,6 @@
 /** The parts that are used. `@types/commonmark` lacks the renderer's methods. */
 declare module 'commonmark' {
 	export interface Node {
-		readonly literal: string | null;
 		readonly destination: string | null;
 	}
 
@@ -13,11 +12,11 @@ declare module 'commonmark' {
 	export class HtmlRenderer {
 		constructor(options: { softbreak: string });
 		render(root: Node): string;
-		/** Adds HTML. */
-		lit(html: string): void;
-		link(node: Node, entering: boolean): void;
-		image(node: Node, entering: boolean): void;
-		html_inline(node: Node): void;
+		code_block(node: Node): void;
 		html_block(node: Node): void;
+		html_inline(node: Node): void;
+		image(node: Node, entering: boolean): void;
+		link(node: Node, entering: boolean): void;
+		text(node: Node): void;
 	}
 }
