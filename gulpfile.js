@@ -9,12 +9,13 @@ const { licencesOf } = require('./tools/build/licences');
 /** Each entry becomes a file in dist/, at the path in the block `n8n` of package.json. */
 const entries = {
 	transport: 'transport/index.ts',
-	luxon: 'luxon',
-	html: 'nodes/shared/text/html.ts',
 	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
 	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
 	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
 };
+
+/** What is almost only libraries. */
+const libraries = { luxon: 'luxon', html: 'nodes/shared/text/html.ts' };
 
 /** Modules that all entries load from one built file: the pattern of their imports, and the file in dist/. */
 const shared = [
@@ -22,7 +23,7 @@ const shared = [
 	[/^(\.\.\/)+transport$/, 'transport.js'],
 	// With a copy in each node, n8n would load it twice at every start.
 	[/^luxon$/, 'luxon.js'],
-	[/^\.\/html$/, 'html.js'],
+	[/^\.\/html$|\/text\/html$/, 'html.js'],
 ];
 
 const oneFileEach = {
@@ -60,29 +61,46 @@ const tokenizerAlone = {
 	},
 };
 
+/** commonmark brings an older copy of htmlparser2's table of entities, which would double the size of its file. */
+const oneEntityTable = {
+	name: 'one-entity-table',
+	setup({ onResolve, resolve }) {
+		onResolve({ filter: /^entities$/ }, async ({ importer, kind }) =>
+			importer.includes('commonmark')
+				? await resolve('entities/decode', { kind, resolveDir: __dirname })
+				: undefined,
+		);
+	},
+};
+
 function clean(done) {
 	rmSync('dist', { recursive: true, force: true });
 	done();
 }
 
 async function bundle() {
-	const { metafile } = await build({
-		entryPoints: entries,
+	const options = {
 		outdir: 'dist',
 		bundle: true,
 		platform: 'node',
 		target: 'node20',
 		format: 'cjs',
 		external: ['n8n-workflow'],
-		plugins: [oneFileEach, bottleneckTimers, tokenizerAlone],
+		plugins: [oneFileEach, bottleneckTimers, tokenizerAlone, oneEntityTable],
+		// n8n refuses the console, with which commonmark can measure itself.
+		define: { 'console.time': 'Boolean', 'console.timeEnd': 'Boolean' },
 		legalComments: 'none',
-		// Names are kept, so that stack traces are readable.
 		minifyWhitespace: true,
 		minifySyntax: true,
 		logLevel: 'warning',
 		metafile: true,
-	});
-	writeFileSync('dist/THIRD_PARTY_LICENCES.txt', licencesOf(metafile));
+	};
+	const results = await Promise.all([
+		// Our names are kept, so that stack traces are readable.
+		build({ ...options, entryPoints: entries }),
+		build({ ...options, entryPoints: libraries, minifyIdentifiers: true }),
+	]);
+	writeFileSync('dist/THIRD_PARTY_LICENCES.txt', licencesOf(results.map(({ metafile }) => metafile)));
 }
 
 function icons() {

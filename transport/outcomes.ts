@@ -208,6 +208,9 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	),
 };
 
+/** Contract, Errors. */
+export const NO_SIGN_UP: Outcome = { ...STATUSES[503]!, what: '503 "Registration Failed."', applied: 'no' };
+
 export const REDIRECT = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
 export const OTHER = open('Any other status', 'the helpdesk answered with status', LATER);
 
@@ -239,6 +242,7 @@ export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: At
 		return { ...outcome, todo: (outcome.applied === 'no' ? LOOK_FIRST[result.code] : undefined) ?? outcome.todo };
 	}
 	const { status, body } = result.answer;
+	if (status === 503 && isObject(body) && body.message === 'Registration Failed.') return NO_SIGN_UP;
 	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);
 	if (isTruncated(result.answer)) return FAILURE_KINDS.unreadable;
 	if (download !== true && isObject(body) && saysFailure(body) && !('id' in body) && !body.data) return REFUSAL;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Kind } from './values';
+import type { Kind, ReadContext } from './values';
 
 /** One input: what the editor shows, and what its value is. */
 export interface Field {
@@ -19,12 +19,16 @@ export interface Field {
 
 export type Input = Record<string, unknown>;
 
+export type Moment = Pick<ReadContext, 'timezone' | 'now'>;
+
 export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const;
 
 export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {
 	fields?: Field[];
 	/** What the filters find, such as 'contact'. */
 	finds?: string;
+	/** Fills in fields that follow from others. Throws {InputError}. */
+	completed?: (input: Input, moment: Moment) => Input;
 }
 
 export function fieldsOf(inputs: Inputs): Field[] {

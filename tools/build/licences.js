@@ -6,11 +6,12 @@ const PACKAGE = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 /**
  * Returns the licences of all packages in the bundle, as one text.
  *
- * @param metafile esbuild's list of the inputs of each output
+ * @param metafiles esbuild's lists of the inputs of each output
  * @throws {Error} if a package has no licence
  */
-function licencesOf(metafile) {
-	const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+function licencesOf(metafiles) {
+	const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
+	const inputs = outputs.flatMap(({ inputs }) => Object.keys(inputs));
 	const names = [...new Set(inputs.map((input) => PACKAGE.exec(input)?.[1]).filter(Boolean))].sort();
 	return names.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -27,7 +27,7 @@ export const name = text('name', 'The new name of the contact', { placeholder: '
 export const q = text('q', 'Only contacts whose name or e-mail address matches', {
 	kind: searchWords,
 	displayName: 'Search',
-	placeholder: 'e.g. anna',
+	placeholder: 'e.g. anna or kim@example.com',
 });
 
 export const inbox = locator('inbox', 'Only contacts with conversations in this inbox', INBOXES, {

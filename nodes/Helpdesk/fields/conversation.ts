@@ -13,6 +13,7 @@ import {
 	toggle,
 	BY_TEAMMATE,
 	TEAMMATES,
+	type More,
 	type OptionTexts,
 } from '../../shared/fields';
 import { addresses, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
@@ -44,7 +45,7 @@ export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by com
 
 export const query = text('query', 'The words to search for', {
 	required: true,
-	placeholder: 'e.g. order 1234',
+	placeholder: 'e.g. order 1234 or kim@example.com',
 	sent: false,
 });
 
@@ -101,8 +102,9 @@ const knownChoice = (name: string, choices: OptionTexts): Field =>
 		kind: word,
 	});
 
-const knownText = (name: string, usual: string, what: string, required?: true): Field =>
-	text(name, `${what}. Only ${usual} is known.`, { required, default: usual });
+/** A choice of the only value that the API shows. */
+const onlyKnown = (name: string, what: string, value: string, words: string, more?: More): Field =>
+	oneOf(name, what, { [value]: words }, { allowArbitraryValues: true, kind: word, ...more });
 
 export const status = knownChoice('status', named(STATUSES));
 
@@ -111,15 +113,36 @@ export const priority = knownChoice('priority', {
 	High: 'High',
 });
 
-/** Contract, States and transitions: the only known value. */
-export const type = knownText('type', 'if_no_reply', 'The condition for sending', true);
+/** Contract, States and transitions. */
+const IF_NO_REPLY = 'if_no_reply';
 
-export const scheduledType = like(type, { required: undefined });
+export const type = onlyKnown(
+	'type',
+	`Under which condition it comes back. ${OTHER_VALUES}`,
+	IF_NO_REPLY,
+	'Wake It Up If There Is No Reply',
+	{ displayName: 'Condition', required: true },
+);
 
-export const replyAction = knownText('action', 'send_and_next_active', 'What the helpdesk does after sending');
+export const scheduledType = onlyKnown(
+	'type',
+	'Under which condition it is sent',
+	IF_NO_REPLY,
+	'Only If the Customer Has Not Answered',
+	{ displayName: 'Condition' },
+);
+
+export const replyAction = onlyKnown(
+	'action',
+	'What the helpdesk does after sending',
+	'send_and_next_active',
+	'Send, Then Next',
+);
 
 export const splitFields = [
-	knownText('direction', 'after', 'On which side of the entry the conversation is split', true),
+	onlyKnown('direction', `Where the conversation is split. ${OTHER_VALUES}`, 'after', 'After This Message', {
+		required: true,
+	}),
 	like(subject, {
 		required: undefined,
 		description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.',

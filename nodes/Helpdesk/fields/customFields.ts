@@ -48,8 +48,8 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 
 export const withCustomFields = fieldRows(
 	'withCustomFields',
-	'Keep only conversations that have these values. The node compares them itself, so it may read all pages.',
-	'What the field has, in capitals or not, or one of several. Empty: the field has no value.',
+	'Keep only conversations in which each field has its value. The node compares, so it may read all pages.',
+	'In capitals or not. Of several values of the field, one is enough. Empty: it has no value.',
 	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );
 

@@ -13,9 +13,10 @@ export const messageText = like(replyText, { required: true, shownAs: replyText 
 
 export const messageFormat = oneOf(
 	'messageFormat',
-	'Whether the message is plain text or HTML',
+	'How the message is written',
 	{
 		text: ['Text', 'Send what is typed, with its line breaks'],
+		markdown: ['Markdown', 'Show emphasis, lists, links, quotes and code, as AI models write them'],
 		html: ['HTML', 'Send the message as HTML, unchanged'],
 	},
 	{ sent: false },
@@ -62,7 +63,12 @@ export const scheduledMessageId = locator(
 
 const OF_ENTRY = "'thread_event_id' of Get Many of Message";
 
-export const threadEventId = threadId('threadEventId', `Where the conversation is split: ${OF_ENTRY}`);
+export const threadEventId = locator(
+	'threadEventId',
+	'The message at which the conversation is split',
+	{ picker: 'messages', hint: `Choose the conversation first. By ID: ${OF_ENTRY}.` },
+	{ displayName: 'Message' },
+);
 export const failedEventId = threadId('eventId', `What was not sent: ${OF_ENTRY}`, { displayName: 'Thread Event ID' });
 
 export const eventId = text('eventId', 'Return only the entry of the conversation with this message ID', {

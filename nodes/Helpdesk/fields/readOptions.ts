@@ -1,4 +1,14 @@
-import { like, number, text, toggle, closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields';
+import {
+	like,
+	number,
+	text,
+	toggle,
+	closedStatuses,
+	countedIn,
+	openingHours,
+	openingZone,
+	OWN_ZONE,
+} from '../../shared/fields';
 import { zone } from '../../shared/values';
 
 const computedFields = toggle(
@@ -9,7 +19,6 @@ const computedFields = toggle(
 /** Get Context has a different Time Zone field. */
 const namedZone = like(openingZone, {
 	displayName: 'Time Zone of Opening Hours',
-	description: 'The time zone of the opening hours. Empty: that of the workflow.',
 });
 
 /** The rules of the trigger's Customer Waiting. */
@@ -30,7 +39,8 @@ export const contextOptions = [
 	),
 	toggle('includeNotes', 'Whether notes come too, marked as such'),
 	number('mostRecentMessages', 'How many messages come at most, the latest ones', 20),
-	text('timeZone', 'In which times are written. Empty: that of the workflow.', {
+	text('timeZone', 'In which times are written', {
+		hint: OWN_ZONE,
 		placeholder: 'e.g. Europe/Berlin',
 		blank: { value: undefined },
 		kind: zone,

@@ -1,6 +1,14 @@
-import { time } from '../../shared/fields';
-import { IN_ZONE } from '../../shared/names';
-import { futureTime } from '../../shared/values';
+import { DateTime } from 'luxon';
+
+import { InputError } from '../../../transport';
+import type { Field, Input, Inputs, Moment } from '../../shared/field';
+import { like, number, oneOf, text, time } from '../../shared/fields';
+import { IN_ZONE, quoted } from '../../shared/names';
+import { futureTime, timeOfDay as minutesOfDay, utcTime } from '../../shared/values';
+
+const AT = { when: ['at'] };
+const IN = { when: ['in'] };
+const DAYS = ['days', 'weeks'];
 
 const future = (name: string, description: string) =>
 	time(name, description, {
@@ -9,5 +17,62 @@ const future = (name: string, description: string) =>
 		hint: `${IN_ZONE}; the output names it.`,
 	});
 
-export const snoozedUntil = future('snoozedUntil', 'When the conversation comes back');
-export const scheduledAt = future('scheduledAt', 'When the reply is sent');
+export const snoozedUntil = like(future('snoozedUntil', 'When the conversation comes back'), { show: AT });
+const sendingTime = future('scheduledAt', 'When the reply is sent');
+export const scheduledAt = like(sendingTime, { show: AT });
+
+const when = oneOf(
+	'when',
+	'How to give the time',
+	{ at: ['At', 'A date and time'], in: ['In', 'Minutes, hours, days or weeks from now'] },
+	{ sent: false },
+);
+
+const amount = number('amount', 'How many of the unit from now', 1, { show: IN, sent: false });
+
+const unit = oneOf(
+	'unit',
+	'What the amount counts',
+	{ minutes: 'Minutes', hours: 'Hours', days: 'Days', weeks: 'Weeks' },
+	{ default: DAYS[0], show: IN, sent: false },
+);
+
+const timeOfDay = text('timeOfDay', 'The time on that day. Empty: the time at which the step runs.', {
+	displayName: 'Time of Day',
+	placeholder: 'e.g. 09:00',
+	hint: `${IN_ZONE}.`,
+	kind: minutesOfDay,
+	blank: { value: undefined },
+	show: { ...IN, unit: DAYS },
+	sent: false,
+});
+
+const fromNow = [amount, unit, timeOfDay];
+export const timeFields = (at: Field): Field[] => [when, at, ...fromNow];
+
+/** In a collection, where `when` may be absent. */
+export const newSendingTime = [
+	like(sendingTime, { displayOptions: { hide: IN } }),
+	like(when, { default: 'in' }),
+	...fromNow,
+];
+
+/** Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError}. */
+export function withTimeOf({ property: { name } }: Field): Inputs['completed'] {
+	return (input, moment) => {
+		if (input.when !== 'in') return input;
+		const label = quoted(amount.property.displayName);
+		if (input.amount === undefined) throw new InputError(`${label} is empty`, `Enter ${label}.`);
+		return { ...input, [name]: utcTime(timeFromNow(input, moment), { ...moment, label }) };
+	};
+}
+
+/** The clock decides: days have 23 to 25 hours, and a time that is skipped moves forward. */
+function timeFromNow(input: Input, { now, timezone }: Moment): DateTime {
+	const counted = (input.unit ?? DAYS[0]) as string;
+	const time = DateTime.fromMillis(now, { zone: timezone })
+		.startOf('second')
+		.plus({ [counted]: input.amount });
+	const isAtTime = input.timeOfDay !== undefined && DAYS.includes(counted);
+	return isAtTime ? time.startOf('day').set({ minute: input.timeOfDay as number }) : time;
+}

@@ -46,14 +46,18 @@ import {
 	subject,
 	threadEventId,
 	snoozedUntil,
+	timeFields,
+	withTimeOf,
 } from '../fields';
 import type { Call, Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { sentConditions } from '../run/find/criteria';
 import { found } from '../run/find/selection';
-import { anyList, deletedOutput, messageOutput, outputOf, record, withTime } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
+import { tagRemoved } from '../run/tagRemoved';
+import { withTime } from '../run/withTime';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
 const newRecord = record(simpleConversation);
@@ -226,7 +230,8 @@ export const conversation: Resource = {
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
-			fields: [snoozedUntil, type],
+			fields: [...timeFields(snoozedUntil), type],
+			completed: withTimeOf(snoozedUntil),
 			options: [additionalBody],
 			watchesChanges: true,
 			output: withTime(snoozedUntil, messageOutput('conversationId')),
@@ -268,6 +273,7 @@ export const conversation: Resource = {
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
+			output: tagRemoved,
 		},
 		deleteMany: {
 			...severalOfInbox,

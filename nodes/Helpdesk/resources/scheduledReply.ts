@@ -3,14 +3,18 @@ import {
 	onlyIfUnchangedSince,
 	messageFormat,
 	messageText,
+	newSendingTime,
 	scheduledAt,
 	scheduledType,
 	status,
+	timeFields,
+	withTimeOf,
 } from '../fields';
 import { withHtmlMessage } from '../run/text/htmlMessage';
 import type { Resource } from '../operation';
-import { messageOutput, withTime } from '../run/outputs';
+import { messageOutput } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
+import { withTime } from '../run/withTime';
 import { whoGotIt, operationsOf } from './operations';
 
 export const scheduledReply: Resource = {
@@ -25,7 +29,8 @@ export const scheduledReply: Resource = {
 			whoGotIt: whoGotIt.scheduled,
 			notice: 'scheduled',
 			alsoUses: ['listMessages'],
-			fields: [messageText, messageFormat, scheduledAt],
+			fields: [messageText, messageFormat, ...timeFields(scheduledAt)],
+			completed: withTimeOf(scheduledAt),
 			additionalFields: [scheduledType, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
@@ -43,7 +48,8 @@ export const scheduledReply: Resource = {
 			operationId: 'updateScheduledReply',
 			whoGotIt: whoGotIt.waiting,
 			undo: 'Update with the earlier values takes it back while it waits',
-			updateFields: [scheduledAt, messageText, messageFormat, status],
+			updateFields: [...newSendingTime, messageText, messageFormat, status],
+			completed: withTimeOf(scheduledAt),
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
 			output: withTime(scheduledAt, messageOutput('conversationId', true)),

@@ -38,7 +38,9 @@ function refuseReplaced(operation: Operation, field: string, typed: IDataObject,
 		(name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]),
 	);
 	if (replaced === undefined) return;
-	const todo = 'Nothing was sent. Remove it there, or empty the field that sets it.';
+	const todo = ofPages.includes(replaced)
+		? "Nothing was sent. Remove it there: 'Return All' and 'Limit' say which pages are read."
+		: 'Nothing was sent. Remove it there, or empty the field that sets it.';
 	throw new InputError(`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`, todo);
 }
 

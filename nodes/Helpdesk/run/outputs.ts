@@ -11,10 +11,8 @@ import {
 	recordIn,
 	unwrap,
 } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
-import { snakeCase } from '../../shared/names';
+import type { Input } from '../../shared/field';
 import type { Simple } from '../../shared/simplify';
-import { byClock } from '../../shared/values';
 import { inWantedForm } from '../../shared/outputForm';
 import type { Call, Form, Output } from '../operation';
 import { fileNameIn } from './fileName';
@@ -64,20 +62,6 @@ export function deletedOutput(idField: string): Output {
 }
 
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
-
-/** Adds the chosen time to the items, in UTC and in the workflow's zone. */
-export function withTime({ property: { name } }: Field, output: Output): Output {
-	const sent = snakeCase(name);
-	const local = `${sent}_local`;
-	const fields = { ...output.form.fields, [sent]: 'string', [local]: 'string' } as const;
-	return outputOf({ ...output.form, fields }, async (call) => {
-		const items = await output(call);
-		const iso = call.input[name] as string | undefined;
-		if (iso === undefined) return items;
-		const times = { [sent]: iso, [local]: byClock(iso, call.timezone) };
-		return items.map(({ json, ...item }) => ({ ...item, json: { ...json, ...times, ...json } }));
-	});
-}
 
 /** For answers that are a record or a message. */
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {

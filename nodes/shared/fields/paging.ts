@@ -68,5 +68,5 @@ export const sort = oneOf(
 	'sort',
 	'In which order the results come',
 	{},
-	{ options: [...orders, longest], default: NEWEST, kind: word },
+	{ displayName: 'Order', options: [...orders, longest], default: NEWEST, kind: word },
 );

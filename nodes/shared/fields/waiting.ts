@@ -26,7 +26,7 @@ export const countedIn = oneOf(
 	'countedIn',
 	'Which hours count',
 	{ allHours: ['All Hours', 'Day and night'], openingHours: ['Opening Hours', 'Only while the team is there'] },
-	{ displayName: 'Hours' },
+	{ displayName: 'Hours That Count' },
 );
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name, index) => ({
@@ -58,7 +58,11 @@ const holidays = text('holidays', 'Days on which the team is not there, separate
 	kind: dayList,
 });
 
-export const openingZone = text('openingZone', 'Of the opening hours. Empty: the time zone of the workflow.', {
+/** Not in a description, which n8n shows on hover only. */
+export const OWN_ZONE = "Empty: the workflow's time zone";
+
+export const openingZone = text('openingZone', 'The time zone of the opening hours', {
+	hint: OWN_ZONE,
 	displayName: 'Time Zone',
 	placeholder: 'e.g. Europe/Berlin',
 	blank: { value: undefined },

@@ -53,7 +53,7 @@ async function newest(lookup: Lookup, question: string, listing: Omit<Listing, '
 	});
 }
 
-function known({
+export function known({
 	id,
 	inbox_id: inboxId,
 	ticket_id: ticketId,

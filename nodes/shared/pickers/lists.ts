@@ -24,6 +24,8 @@ import {
 import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
+import type { MessageTexts } from '../text/texts';
+import { messages } from './messages';
 
 interface Picking {
 	lookup: Lookup;
@@ -53,7 +55,7 @@ function labelOf({ id, name }: IDataObject): string {
 	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
 }
 
-function personName({ id, name, email }: IDataObject): string {
+export function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
@@ -138,13 +140,18 @@ const scheduledReplies: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
 	const conversationId = chosen('conversationId');
 	const found = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
-	const labels = found.map(({ id, scheduledAt, texts }) => {
-		const time = DateTime.fromMillis(scheduledAt, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
-		const text = shownText(texts).replaceAll('\n', ' ');
-		return { name: `${time} ${beginOf(text, MAX_TEXT)}`.trim(), value: id };
-	});
+	const labels = found.map(({ id, scheduledAt, texts }) => ({
+		name: labelled(scheduledAt, texts, timezone),
+		value: id,
+	}));
 	return sorted(labels, picking);
 };
+
+/** @param at in ms */
+export function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = ''): string {
+	const time = at === undefined ? '' : DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm ');
+	return `${time}${who}${beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT)}`.trim();
+}
 
 /** Lists the organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
@@ -217,6 +224,7 @@ export const pickers = {
 	customFieldKeys,
 	inboxes,
 	knowledgeBases,
+	messages,
 	savedReplies,
 	scheduledReplies,
 	tags,

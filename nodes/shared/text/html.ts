@@ -2,6 +2,9 @@ import { Tokenizer, type TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
 import { UNSEEN, withOnlyTags } from './htmlTags';
 
+/** Here, because both libraries use the same large table of entities. */
+export { HtmlRenderer, Parser } from 'commonmark';
+
 /** Some mail programs do not escape "<" in attributes. */
 const ATTRIBUTE = /\s[\w-]{1,40}=(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')/g;
 

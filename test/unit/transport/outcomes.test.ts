@@ -179,6 +179,11 @@ describe('every possible end of a request', () => {
 		},
 	);
 
+	it('a 503 "Registration Failed." is certainly not applied, and any other 503 may be', () => {
+		expect(outcomeOf({}, answer(503, { message: 'Registration Failed.' })).applied).toBe('no');
+		expect(outcomeOf({}, answer(503)).applied).toBe('maybe');
+	});
+
 	it('a cancelled scheduled reply that was "already sent" after a 503 is not reported as done', async () => {
 		const { error } = await play('DELETE', [
 			{ result: answer(503), effect: false },

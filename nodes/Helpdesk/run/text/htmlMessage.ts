@@ -3,17 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../../transport';
 import { showsSomething } from '../../../shared/text/words';
 import type { Input } from '../../../shared/field';
+import { markdownAsHtml } from './markdown';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes typed text. Throws {InputError} for HTML that shows nothing. */
+/** Returns the message as HTML. Throws {InputError} for HTML or Markdown that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
-	if (messageFormat === 'html') {
-		if (showsSomething(text)) return text;
-		throw new InputError("'Message' is empty", 'Its HTML shows nothing. Enter a text between the tags.');
-	}
-	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
+	if (messageFormat !== 'html' && messageFormat !== 'markdown')
+		return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
+	const html = messageFormat === 'html' ? text : markdownAsHtml(text);
+	if (showsSomething(html)) return html;
+	throw new InputError("'Message' is empty", 'What is entered shows nothing. Enter a text that people see.');
 }
 
 export function withHtmlMessage(input: Input, fields: IDataObject): IDataObject {
