@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
+import { sentConditions } from '../../shared/criteria';
 import {
 	combine,
 	conditions,
+	conversationFilters,
 	filterBody,
 	filterJson,
 	filterMode,
@@ -14,6 +16,7 @@ import {
 	limit,
 	returnAll,
 	sort,
+	tags,
 } from '../../shared/fields';
 import { simpleConversation } from '../../shared/simplify';
 import {
@@ -30,22 +33,21 @@ import {
 	withEmptied,
 	computedOptions,
 	contextOptions,
-	conversationFilters,
-	tags,
 	customFields,
 	customFieldsJson,
 	customFieldsMode,
 	withCustomFields,
 	additionalBody,
 	idsField,
+	inboxIds,
 	queryField,
+	searchIn,
 	threadEventId,
 	snoozedUntil,
 } from '../fields';
 import type { Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
-import { sentConditions } from '../run/find/criteria';
 import { found } from '../run/find/selection';
 import { anyList, deletedOutput, messageOutput, record, withTime } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
@@ -76,10 +78,11 @@ export const conversation: Resource = {
 		},
 		getMany: {
 			action: 'Get many conversations',
-			description: 'Find the conversations of an inbox by status, tag, assignee, age, or who waits for a reply',
-			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
+			description:
+				'Find the conversations of one or more inboxes by status, tag, assignee, age, or who waits for a reply',
+			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags', 'listInboxes'],
 			operationId: 'filterConversations',
-			fields: [returnAll, limit, filterMode, conditions, combine, filterJson],
+			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
 			filters: conversationFilters,
 			finds: 'conversation',
 			options: [withCustomFields, ...computedOptions, additionalBody],

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
+import { ignoreEmptyFilters } from '../../shared/fields';
 import {
 	additionalQuery,
 	canWrite,
@@ -8,7 +9,6 @@ import {
 	onlyIfUnchangedSince,
 	onlyOncePer,
 	receipt,
-	ignoreEmptyFilters,
 	output,
 	outputFields,
 	simplify,

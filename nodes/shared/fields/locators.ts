@@ -33,7 +33,9 @@ export const contactId = locator(
 	{ kind: idFoundBy('To find a contact by its address, use Get Many of Contact with a search.') },
 );
 
-export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES);
+export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES, {
+	displayOptions: { hide: { searchIn: ['inboxes', 'all'] } },
+});
 
 export const userId = locator('userId', 'The teammate of the helpdesk', TEAMMATES, {
 	...BY_TEAMMATE,
