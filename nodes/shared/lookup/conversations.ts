@@ -8,14 +8,25 @@ import {
 	pageIn,
 	readAll,
 	currentUserIn,
+	recordIn,
 	identified,
 	type Listing,
 	unwrap,
 } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
+import { addressKey } from '../values';
 import { readThread, type ThreadEntry } from '../thread';
-import { isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import {
+	emptyIfRefused,
+	isRefusal,
+	keyOf,
+	listOf,
+	MAX_PAGES_TO_CHOOSE_FROM,
+	recall,
+	rowsOf,
+	type Lookup,
+} from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -23,6 +34,8 @@ const MAX_NEWEST = 100;
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
+	/** Of its customer. */
+	email?: string;
 	/** For example "#42 Where is my order (Ada Lindqvist)". */
 	title: string;
 	customFieldKeys: string[];
@@ -44,6 +57,22 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
+}
+
+/** Returns a conversation, and then those of its customer, maybe itself again. Rejects if it is not found. */
+export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
+	return await recall(lookup, `customer of ${conversationId}`, async () => {
+		const record = recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body);
+		const { id: contactId, email = '' } = isObject(record.contact) ? record.contact : {};
+		const rows = isId(contactId)
+			? await emptyIfRefused(rowsOf(lookup, 'listContactConversations', { contactId }, MAX_PAGES_TO_CHOOSE_FROM))
+			: [];
+		const isOwn = ({ email: other = '' }: KnownConversation) => addressKey(other) === addressKey(email);
+		// Documented, but it also finds other people who are named in a conversation.
+		const found =
+			rows.length > 0 || email === '' ? [] : await emptyIfRefused(foundConversations(lookup, String(email)));
+		return [record, ...rows].map(known).concat(found.filter(isOwn));
+	});
 }
 
 async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>): Promise<KnownConversation[]> {
@@ -69,6 +98,7 @@ function known({
 	return {
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,
+		...(isId(email) && { email: String(email) }),
 		title: title || String(id),
 		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};

@@ -10,6 +10,7 @@ import {
 	recall,
 	rowsOf,
 	foundConversations,
+	withCustomers,
 	inboxOfConversation,
 	myConversations,
 	newestConversations,
@@ -93,27 +94,32 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** Recent conversations, then the search's results. */
+/** The conversation with the ticket number typed, recent conversations, then the search's results. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
 	const recent = matching((await recentConversations(lookup, chosen('inboxId'))).map(entryOf), picking);
 	const words = filter.replace(/^\s*#/, '').trim();
 	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
 	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
-	return { results: [...recent.results, ...older.map(entryOf)] };
+	const isNamed = ({ name }: INodeListSearchItems) => name.startsWith(`#${words} `);
+	const all = [...recent.results, ...older.map(entryOf)];
+	return { results: all.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a))) };
 };
 
 function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
 	return { name: title, value: id };
 }
 
-/** Conversations of the chosen inbox, or recent ones except the chosen one. */
+/** Conversations of the chosen inbox. Or those of the chosen one's customer, then recent ones, without itself. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
-	const ofInbox = inboxId && (await newestConversations(lookup, inboxId));
-	const found = ofInbox || (await recentConversations(lookup, await inboxIfKnown(lookup, conversationId)));
-	return matching(found.filter(({ id }) => id !== conversationId).map(entryOf), picking);
+	if (inboxId !== '') return matching((await newestConversations(lookup, inboxId)).map(entryOf), picking);
+	const [own, ...ofCustomer] = conversationId ? await emptyIfRefused(withCustomers(lookup, conversationId)) : [];
+	const recent = await recentConversations(lookup, own?.inboxId ?? '');
+	const all = new Map([...ofCustomer, ...recent].map((conversation) => [conversation.id, conversation]));
+	all.delete(conversationId);
+	return matching([...all.values()].map(entryOf), picking);
 };
 
 /** Returns an empty text if the helpdesk shows none. */
