@@ -17,17 +17,18 @@ const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).include
 const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) =>
 	value === undefined ? undefined : test(value);
 
-const isBefore =
-	(field: string): Test =>
-	(record, time: string) =>
-		ifShown(msOf(record[field]), (at) => at < Date.parse(time));
-const isAfter =
-	(field: string): Test =>
-	(record, time: string) =>
-		ifShown(msOf(record[field]), (at) => at > Date.parse(time));
-
-const CREATION = 'the time of creation';
-const CHANGE = 'the time of the last change';
+function timeTests(did: 'created' | 'updated', what: string): typeof TESTS {
+	const test = (isWanted: (at: number, time: number) => boolean): [string, Test] => [
+		what,
+		(record, time: string) => ifShown(msOf(record[`${did}_at`]), (at) => isWanted(at, Date.parse(time))),
+	];
+	const isAfter = test((at, time) => at > time);
+	return {
+		[`${did}Before`]: test((at, time) => at < time),
+		[`${did}After`]: isAfter,
+		[`${did}InLastDays`]: isAfter,
+	};
+}
 
 /** By the name of the filter. Ignores case: the known values may be spelt differently. */
 const TESTS: Record<string, [what: string, test: Test]> = {
@@ -62,12 +63,8 @@ const TESTS: Record<string, [what: string, test: Test]> = {
 		'the last message',
 		(record, days: number, now) => ifShown(lastMessageAt(record, now), (at) => at <= now - days * DAY_MS),
 	],
-	createdBefore: [CREATION, isBefore('created_at')],
-	createdAfter: [CREATION, isAfter('created_at')],
-	createdInLastDays: [CREATION, isAfter('created_at')],
-	updatedBefore: [CHANGE, isBefore('updated_at')],
-	updatedAfter: [CHANGE, isAfter('updated_at')],
-	updatedInLastDays: [CHANGE, isAfter('updated_at')],
+	...timeTests('created', 'the time of creation'),
+	...timeTests('updated', 'the time of the last change'),
 	withCustomFields: [
 		'custom fields',
 		({ custom_field_values: given }, wanted: IDataObject) => ifShown(given, () => hasCustomFields(given, wanted)),
@@ -100,20 +97,17 @@ export function sentConditions(input: Input): IDataObject[] {
  */
 export function recordTest(fields: Field[], input: Input, isSent = false): RecordTest | undefined {
 	const isDone = (name: string) => name === 'statuses' && isSent && sentStatus(input) !== undefined;
-	const own = fields.flatMap(({ property: { name, displayName } }) => {
-		const found = input[name] === undefined || isDone(name) ? undefined : TESTS[name];
-		return found
-			? [{ test: found[1], what: found[0], wanted: input[name] as never, label: quoted(displayName) }]
-			: [];
-	});
+	const own = fields.filter(({ property: { name } }) => name in TESTS && input[name] !== undefined && !isDone(name));
 	if (own.length === 0) return undefined;
 	return (record, now) =>
-		own.every(({ test, what, wanted, label }) => {
-			const meets = test(record, wanted, now);
+		own.every(({ property }) => {
+			const [what, test] = TESTS[property.name]!;
+			const meets = test(record, input[property.name] as never, now);
 			if (meets !== undefined) return meets;
+			const name = quoted(property.displayName);
 			throw new InputError(
-				`The list of your helpdesk does not show ${what}, so ${label} cannot be compared`,
-				`Remove ${label}.`,
+				`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`,
+				`Remove ${name}.`,
 			);
 		});
 }

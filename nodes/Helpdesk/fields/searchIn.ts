@@ -3,9 +3,8 @@ import { choice } from '../../shared/values';
 
 export const searchIn = oneOf(
 	'searchIn',
-	'Where to look. Newest and oldest first hold over several inboxes, which otherwise come one after the other: sorted ' +
-		'by priority, or if their lists do not show the time of the order.',
-	{ inbox: 'One Inbox', inboxes: 'Several Inboxes', all: ['All Inboxes', 'Needs a helpdesk that lists its inboxes'] },
+	'Where to look. By priority, or if the lists do not show the time of the order, inboxes follow one another.',
+	{ inbox: 'One Inbox', inboxes: 'Several Inboxes', all: 'All Inboxes' },
 	{ sent: false, kind: { ...choice('inbox', 'inboxes', 'all'), name: 'searchIn' } },
 );
 

@@ -80,7 +80,7 @@ export const conversation: Resource = {
 			action: 'Get many conversations',
 			description:
 				'Find the conversations of one or more inboxes by status, tag, assignee, age, or who waits for a reply',
-			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags', 'listInboxes'],
+			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
 			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
 			filters: conversationFilters,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../criteria';
 import type { Field } from '../field';
-import { IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../names';
+import { inWords, IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../names';
 import { numberKind, words as wordKind, assignee, tags as tagKind, type Kind } from '../values';
 import { like, list, locator, named, number, optionsOf, someOf, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
@@ -67,19 +67,19 @@ const hasAttachment = toggle(
 );
 
 const timesOf = (did: 'created' | 'updated'): Field[] => {
-	const [name, verb] = did === 'created' ? ['Created', 'created'] : ['Updated', 'last changed'];
-	const before = time(`${did}Before`, `Only conversations that were ${verb} before this time`, {
+	const Did = inWords(did);
+	const before = time(`${did}Before`, `Only conversations that were ${did} before this time`, {
 		hint: `${IN_ZONE}.`,
 	});
 	return [
 		before,
 		like(before, {
 			name: `${did}After`,
-			displayName: `${name} After`,
-			description: `Only conversations that were ${verb} after this time`,
+			displayName: `${Did} After`,
+			description: `Only conversations that were ${did} after this time`,
 		}),
-		number(`${did}InLastDays`, `Only conversations that were ${verb} in so many days until now`, 30, {
-			displayName: `${name} in the Last (Days)`,
+		number(`${did}InLastDays`, `Only conversations that were ${did} in so many days until now`, 30, {
+			displayName: `${Did} in the Last (Days)`,
 			kind: pastDays,
 		}),
 	];

@@ -15,7 +15,7 @@ export const conversationId = locator(
 	'The conversation (ticket) to work on',
 	{
 		picker: 'conversations',
-		hint: 'Pick a conversation (old ones: type the ticket number, words of the subject, or the e-mail address), or drag its ID here.',
+		hint: 'Pick a conversation (old ones: type number, words of the subject, or e-mail address), or drag its ID.',
 	},
 	{
 		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },

@@ -17,16 +17,7 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, type ThreadEntry } from '../thread';
-import {
-	emptyIfRefused,
-	isRefusal,
-	keyOf,
-	listOf,
-	MAX_PAGES_TO_CHOOSE_FROM,
-	recall,
-	rowsOf,
-	type Lookup,
-} from './lookup';
+import { emptyIfRefused, isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -59,19 +50,14 @@ export async function foundConversations(lookup: Lookup, words: string): Promise
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
-/** Returns a conversation, and then those of its customer, maybe itself again. Rejects if it is not found. */
+/** Returns a conversation, and then others of its customer, found by the e-mail address. */
 export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
 	return await recall(lookup, `customer of ${conversationId}`, async () => {
-		const record = recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body);
-		const { id: contactId, email = '' } = isObject(record.contact) ? record.contact : {};
-		const rows = isId(contactId)
-			? await emptyIfRefused(rowsOf(lookup, 'listContactConversations', { contactId }, MAX_PAGES_TO_CHOOSE_FROM))
-			: [];
-		const isOwn = ({ email: other = '' }: KnownConversation) => addressKey(other) === addressKey(email);
-		// Documented, but it also finds other people who are named in a conversation.
-		const found =
-			rows.length > 0 || email === '' ? [] : await emptyIfRefused(foundConversations(lookup, String(email)));
-		return [record, ...rows].map(known).concat(found.filter(isOwn));
+		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
+		const { email } = own;
+		// The search also finds other people's conversations that name the address.
+		const found = email ? await emptyIfRefused(foundConversations(lookup, email)) : [];
+		return [own, ...found.filter((each) => addressKey(each.email) === addressKey(email))];
 	});
 }
 

