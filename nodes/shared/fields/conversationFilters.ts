@@ -9,7 +9,7 @@ const days = numberKind('must be a number above 0', (count) => count > 0 && coun
 
 /** Reads a number of days as the time that is so long ago. */
 const pastDays: Kind<string> = {
-	...days,
+	name: 'pastDays',
 	read: (value, context) => new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
 };
 
