@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
+import { recordTest } from '../shared/criteria';
 import { filterBody, waitRules } from '../shared/fields';
 import type { Input } from '../shared/field';
 import { normal, readUsual, type Name } from '../shared/values';
@@ -8,11 +9,12 @@ import { resolveInput, idsAndNames, type Lookup } from '../shared/lookup';
 import { readInput, type ParameterSource } from '../shared/readInput';
 import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
-import { inputs } from './fields';
+import { filterInputs, inputs } from './fields';
 
 export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
+	filters: Input;
 	/** As Get Many sends it. */
 	body: IDataObject;
 	action: string;
@@ -34,6 +36,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const list = (name: string) => (input[name] as string[] | undefined) ?? [];
 	const events = input.event as EventName[];
 	const inboxIds = list('inboxIds');
+	const filters = inboxIds.length > 0 ? readInput(source, filterInputs, { now }) : {};
 	if (events.includes('conversationMoved') && inboxIds.length < 2)
 		throw new InputError(
 			'Conversation Moved needs two inboxes or more',
@@ -66,6 +69,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 		},
 		body: {},
 		input,
+		filters,
 		action: `Check for ${events.length === 1 ? shownName(events[0]!) : 'events'}`,
 	};
 }
@@ -81,8 +85,11 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 		if (error instanceof InputError) return wanted.map(({ text }) => text);
 		throw error;
 	});
+	const filters = { ...trigger.filters, inboxIds: input.inboxIds };
+	await resolveInput(filterInputs, filters, lookup);
 	const setup = {
 		...trigger.setup,
+		isWanted: recordTest(filterInputs.filters!, filters),
 		teammateIds: ((input.teammateIds ?? []) as string[]).map(normal),
 		// Both spellings: of a removed tag, only a hash of its ID may be stored.
 		tags: [...new Set(tags.flatMap((text) => [text, normal(text)]))],

@@ -65,11 +65,10 @@ function parameter(source: ParameterSource, name: string, usual: unknown, isTool
 	return { value: resolved ? resolved.value : source.getNodeParameter(name, usual), raw, isTool };
 }
 
-function isShown({ property }: Field, input: Input): boolean {
-	const conditions = Object.entries(property.displayOptions?.show ?? {});
-	return conditions.every(([name, values]) =>
-		[input[name]].flat().some((value) => (values as unknown[]).includes(value)),
-	);
+function isShown({ property: { displayOptions: { show = {}, hide = {} } = {} } }: Field, input: Input): boolean {
+	const holds = ([name, values]: [string, unknown]) =>
+		[input[name]].flat().some((value) => (values as unknown[]).includes(value));
+	return Object.entries(show).every(holds) && !Object.entries(hide).some(holds);
 }
 
 /** An expression such as `={{ $json.a.b }}`, which dragging a field writes. */

@@ -14,7 +14,13 @@ const inboxView = ({ id, name, address }: Inbox) => ({
 });
 const recordsOf = ({ store, inbox }: Call) =>
 	store.sortedConversations({ inboxId: inbox.id }, 'newest').map(({ record }) => record);
-const searched = ({ subject, contact, excerpt }: ConversationRecord) => [subject, contact.name, contact.email, excerpt];
+const searched = ({ subject, contact, excerpt, ticket_id: number }: ConversationRecord) => [
+	subject,
+	contact.name,
+	contact.email,
+	excerpt,
+	String(number),
+];
 
 /** Returns the inbox's conversations that a body names. All must be in the trash, or all outside. */
 function chosen({ store, inbox, body, settings }: Call, isInTrash: boolean): StoredConversation[] {

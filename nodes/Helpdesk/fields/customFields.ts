@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isObject } from '../../../transport';
 import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
 import { json, locator, oneOf, rows, text, type More } from '../../shared/fields';
@@ -52,18 +49,3 @@ export const withCustomFields = fieldRows(
 	'In capitals or not. Of several values of the field, one is enough. Empty: it has no value.',
 	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );
-
-/** Compares all texts in a value, because its form is not known. */
-export function hasCustomFields(values: unknown, wanted: IDataObject): boolean {
-	return Object.entries(wanted).every(([key, value]) => {
-		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
-		const sought = textsIn(value);
-		return sought.length === 0 ? texts.length === 0 : sought.some((text) => texts.includes(text));
-	});
-}
-
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
-	const text = String(value).trim().toLowerCase();
-	return text === '' ? [] : [text];
-}

@@ -1,7 +1,6 @@
 export * from './apiRequest';
 export * from './contact';
 export * from './conversation';
-export * from './conversationFilters';
 export * from './customFields';
 export * from './fieldNames';
 export * from './files';
@@ -9,5 +8,6 @@ export * from './message';
 export * from './output';
 export * from './readOptions';
 export * from './report';
+export * from './searchIn';
 export * from './times';
 export * from './writes';

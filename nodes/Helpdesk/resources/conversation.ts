@@ -2,9 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
+import { sentConditions } from '../../shared/criteria';
 import {
 	combine,
 	conditions,
+	conversationFilters,
 	filterBody,
 	filterJson,
 	filterMode,
@@ -15,6 +17,7 @@ import {
 	limit,
 	returnAll,
 	sort,
+	tags,
 } from '../../shared/fields';
 import { inWantedForm } from '../../shared/outputForm';
 import { simpleConversation } from '../../shared/simplify';
@@ -32,8 +35,6 @@ import {
 	withEmptied,
 	computedOptions,
 	contextOptions,
-	conversationFilters,
-	tags,
 	customFields,
 	customFieldsJson,
 	customFieldsMode,
@@ -41,9 +42,11 @@ import {
 	additionalBody,
 	email,
 	idsField,
+	inboxIds,
 	queryField,
 	replyText,
 	subject,
+	searchIn,
 	threadEventId,
 	snoozedUntil,
 	timeFields,
@@ -52,7 +55,6 @@ import {
 import type { Call, Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
-import { sentConditions } from '../run/find/criteria';
 import { found } from '../run/find/selection';
 import { anyList, deletedOutput, messageOutput, outputOf, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
@@ -87,10 +89,11 @@ export const conversation: Resource = {
 		},
 		getMany: {
 			action: 'Get many conversations',
-			description: 'Find the conversations of an inbox by status, tag, assignee, age, or who waits for a reply',
+			description:
+				'Find the conversations of one or more inboxes by status, tag, assignee, age, or who waits for a reply',
 			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
-			fields: [returnAll, limit, filterMode, conditions, combine, filterJson],
+			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
 			filters: conversationFilters,
 			finds: 'conversation',
 			options: [withCustomFields, ...computedOptions, additionalBody],

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
-import { outputFields } from '../../shared/fields';
+import { ignoreEmptyFilters, outputFields } from '../../shared/fields';
 import {
 	additionalQuery,
 	canWrite,
@@ -9,7 +9,6 @@ import {
 	onlyIfUnchangedSince,
 	onlyOncePer,
 	receipt,
-	ignoreEmptyFilters,
 	output,
 	simplify,
 } from '../fields';

@@ -11,7 +11,9 @@ import type { Operation } from '../operation';
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
-	const request = requestTo(operation.operationId!, input, (name) => labelOf(operation, name));
+	// Get Many of several inboxes makes a request of each from this one.
+	const [inboxId] = [input.searchIn ?? []].flat();
+	const request = requestTo(operation.operationId!, { inboxId, ...input }, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
 	const { additionalQuery = {}, additionalBody = {} } = input as Record<string, IDataObject | undefined>;
 	const isGet = request.method === 'GET';

@@ -40,7 +40,7 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
 	const ticket = number
-		? [`If ${number} is a ticket number, it is not the ID: choose From List, and type words of its subject.`]
+		? [`If ${number} is a ticket number, it is not the ID: choose From List, and type it there.`]
 		: [];
 	return [`Asked for: ${asked}.`, ...taken, ...ticket].join(' ');
 }

@@ -78,6 +78,7 @@ export class Comparison {
 		const seen: Seen = { ...reading, record, before, messages: [], isUndecided: false, isSettled: false };
 		this.seen.set(String(record.id), seen);
 		const comparesMessages = this.columns.includes('last');
+		if (!this.isWanted(seen)) return this.waits?.forget(record.id);
 		if (!comparesMessages && !this.waits) return;
 		const key = cellOf(messageKey(record));
 		const last = lastEntry(record, now);
@@ -217,7 +218,8 @@ export class Comparison {
 						items,
 					},
 				];
-			this.table.set(record.id, row);
+			// A new conversation that meets the filters later is still new then.
+			if (this.isWanted(seen) || !this.isNew(seen)) this.table.set(record.id, row);
 			return [];
 		});
 	}
@@ -292,6 +294,10 @@ export class Comparison {
 		return { touched, mark: before?.mark === '+' ? '+' : '-', cells };
 	}
 
+	private isWanted({ record, now }: Pick<Seen, 'record' | 'now'>): boolean {
+		return this.choices.isWanted?.(record, now) ?? true;
+	}
+
 	private newItems(seen: Seen, after: Row, now: number): TriggerItem[] {
 		const { record, before } = seen;
 		const isNew = this.isNew(seen);
@@ -318,7 +324,8 @@ export class Comparison {
 
 /** Returns the items in the order of the chosen events. */
 export function eventItems(change: Change, choices: EventChoices, isContact: boolean): TriggerItem[] {
-	const events = choices.events.filter((event) => isOfContacts(event) === isContact);
+	const isWanted = isContact || (choices.isWanted?.(change.record, change.now) ?? true);
+	const events = choices.events.filter((event) => isWanted && isOfContacts(event) === isContact);
 	return events.flatMap((event) => {
 		const { emit, at } = eventOf(event);
 		return emit(change, choices).map(({ last_message: message, last_message_created_at: time, ...fields }) => {

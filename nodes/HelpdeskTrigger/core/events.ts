@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, isObject } from '../../../transport';
 import { inWords } from '../../shared/names';
 import { lastMessageAt } from '../../shared/conversation';
+import type { RecordTest } from '../../shared/criteria';
 import type { ThreadEntry } from '../../shared/thread';
 import { normal } from '../../shared/values';
 import { waitFigures } from '../../shared/waiting';
@@ -21,6 +22,8 @@ export interface EventChoices {
 	customField: string;
 	customFieldValues: string[];
 	contactFields: string[];
+	/** Returns whether a conversation, at a server's time in ms, meets the filters. Undefined: all do. */
+	isWanted?: RecordTest;
 	emitsUnknown: boolean;
 	wait: WaitOptions;
 	isTestRun?: boolean;

@@ -1,4 +1,5 @@
 export * from './build';
+export * from './conversationFilters';
 export * from './filter';
 export * from './locators';
 export * from './paging';

@@ -15,7 +15,7 @@ export const conversationId = locator(
 	'The conversation (ticket) to work on',
 	{
 		picker: 'conversations',
-		hint: 'Pick a conversation (old ones: type words of the subject, or the e-mail address), or drag its ID here.',
+		hint: 'Pick a conversation (old ones: type number, words of the subject, or e-mail address), or drag its ID.',
 	},
 	{
 		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
@@ -33,7 +33,9 @@ export const contactId = locator(
 	{ kind: idFoundBy('To find a contact by its address, use Get Many of Contact with a search.') },
 );
 
-export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES);
+export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES, {
+	displayOptions: { hide: { searchIn: ['inboxes', 'all'] } },
+});
 
 export const userId = locator('userId', 'The teammate of the helpdesk', TEAMMATES, {
 	...BY_TEAMMATE,

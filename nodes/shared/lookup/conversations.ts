@@ -8,14 +8,16 @@ import {
 	pageIn,
 	readAll,
 	currentUserIn,
+	recordIn,
 	identified,
 	type Listing,
 	unwrap,
 } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
+import { addressKey } from '../values';
 import { readThread, type ThreadEntry } from '../thread';
-import { isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { emptyIfRefused, isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -23,6 +25,8 @@ const MAX_NEWEST = 100;
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
+	/** Of its customer. */
+	email?: string;
 	/** For example "#42 Where is my order (Ada Lindqvist)". */
 	title: string;
 	customFieldKeys: string[];
@@ -44,6 +48,17 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
+}
+
+/** Returns a conversation, and then others of its customer, found by the e-mail address. */
+export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
+	return await recall(lookup, `customer of ${conversationId}`, async () => {
+		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
+		const { email } = own;
+		// The search also finds other people's conversations that name the address.
+		const found = email ? await emptyIfRefused(foundConversations(lookup, email)) : [];
+		return [own, ...found.filter((each) => addressKey(each.email) === addressKey(email))];
+	});
 }
 
 async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>): Promise<KnownConversation[]> {
@@ -69,6 +84,7 @@ export function known({
 	return {
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,
+		...(isId(email) && { email: String(email) }),
 		title: title || String(id),
 		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};
@@ -88,8 +104,9 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
  * Returns the inboxes whose tags and custom fields count; empty if they are not known. Throws {ApiError} if the
  * conversation is not found.
  */
-export async function inboxesOf(lookup: Lookup, { conversationId, inboxId, inboxIds }: Input): Promise<string[]> {
-	if (conversationId === undefined) return [inboxIds ?? inboxId ?? []].flat() as string[];
+export async function inboxesOf(lookup: Lookup, { conversationId, ...input }: Input): Promise<string[]> {
+	const { searchIn, inboxIds, inboxId } = input;
+	if (conversationId === undefined) return [searchIn ?? inboxIds ?? inboxId ?? []].flat() as string[];
 	return await inboxOfConversation(lookup, conversationId).then(
 		(id) => [id],
 		(error: unknown) => {

@@ -1,5 +1,6 @@
 export * from './conversations';
 export * from './customFields';
+export * from './inboxes';
 export * from './lookup';
 export * from './named';
 export * from './resolve';

@@ -3,6 +3,7 @@ import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
 import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
+import { inboxesIn } from './inboxes';
 import type { Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
@@ -27,6 +28,7 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
 	outputFields: outputFieldsCalled,
+	searchIn: inboxesIn,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: tagIdsOf,
 	teammate: teammateId,

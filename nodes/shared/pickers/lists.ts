@@ -10,6 +10,7 @@ import {
 	recall,
 	rowsOf,
 	foundConversations,
+	withCustomers,
 	inboxOfConversation,
 	myConversations,
 	newestConversations,
@@ -109,13 +110,16 @@ function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
 	return { name: title, value: id };
 }
 
-/** Conversations of the chosen inbox, or recent ones except the chosen one. */
+/** Conversations of the chosen inbox. Or those of the chosen one's customer, then recent ones, without itself. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
-	const ofInbox = inboxId && (await newestConversations(lookup, inboxId));
-	const found = ofInbox || (await recentConversations(lookup, await inboxIfKnown(lookup, conversationId)));
-	return matching(found.filter(({ id }) => id !== conversationId).map(entryOf), picking);
+	if (inboxId !== '') return matching((await newestConversations(lookup, inboxId)).map(entryOf), picking);
+	const [own, ...ofCustomer] = conversationId ? await emptyIfRefused(withCustomers(lookup, conversationId)) : [];
+	const recent = await recentConversations(lookup, own?.inboxId ?? '');
+	const all = new Map([...ofCustomer, ...recent].map((conversation) => [conversation.id, conversation]));
+	all.delete(conversationId);
+	return matching([...all.values()].map(entryOf), picking);
 };
 
 /** Returns an empty text if the helpdesk shows none. */

@@ -43,7 +43,7 @@ describe('bad input', () => {
 		const [number, id] = [await note('2242'), await note('c99')];
 		expect(sent()).toEqual(['POST /conversation/2242/note', 'POST /conversation/c99/note']);
 		expect(number.description).toContain(
-			"Asked for: 'Conversation' 2242. If 2242 is a ticket number, it is not the ID: choose From List, and type words of its subject.",
+			"Asked for: 'Conversation' 2242. If 2242 is a ticket number, it is not the ID: choose From List, and type it there.",
 		);
 		expect(id.description).toContain("Asked for: 'Conversation' c99.");
 		expect(id.description).not.toContain('ticket');

@@ -104,6 +104,18 @@ describe('the Filters of Get Many', () => {
 			{ inactiveDays: 3 },
 			({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY,
 		],
+		['an attachment', { hasAttachment: true }, ({ record }) => record.has_attachment],
+		['no attachment', { hasAttachment: false }, ({ record }) => !record.has_attachment],
+		[
+			'created in the last days',
+			{ createdInLastDays: 12 },
+			({ record }) => Date.parse(record.created_at) > rig.sandbox.store.nowMs - 12 * DAY,
+		],
+		[
+			'changed in the last days, counted by an expression',
+			{ updatedInLastDays: '={{ "5" }}' },
+			({ record }) => Date.parse(record.updated_at) > rig.sandbox.store.nowMs - 5 * DAY,
+		],
 		[
 			'two filters',
 			{ statuses: ['Active'], priorities: ['High'] },
@@ -117,13 +129,12 @@ describe('the Filters of Get Many', () => {
 		expect(await found(filters)).toEqual(expected);
 	});
 
-	it('find conversations created before or after a time', async () => {
-		const middle = all()[150]!.record.created_at;
-		const isEarlier = ({ record }: StoredConversation) => record.created_at < middle;
-		expect(await found({ createdBefore: middle })).toEqual(ids(all(isEarlier)));
-		expect(await found({ createdAfter: middle })).toEqual(
-			ids(all((stored) => !isEarlier(stored) && stored.record.created_at !== middle)),
-		);
+	it.each(['created', 'updated'] as const)('find conversations %s before or after a time', async (did) => {
+		const timeOf = ({ record }: StoredConversation) => record[`${did}_at`];
+		const middle = timeOf(all()[150]!);
+		const expected = (isWanted: (at: string) => boolean) => ids(all((stored) => isWanted(timeOf(stored))));
+		expect(await found({ [`${did}Before`]: middle })).toEqual(expected((at) => at < middle));
+		expect(await found({ [`${did}After`]: middle })).toEqual(expected((at) => at > middle));
 	});
 
 	it('send only a single status, next to the tree of conditions, and no undocumented filter', async () => {
@@ -161,6 +172,18 @@ describe('the Filters of Get Many', () => {
 			{ assignedTo: byId('user_ada') },
 			"does not show the teammate, so 'Assigned To' cannot be compared",
 			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).assignable_id),
+		],
+		[
+			'attachments',
+			{ hasAttachment: true },
+			"does not show attachments, so 'Has Attachment' cannot be compared",
+			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).has_attachment),
+		],
+		[
+			'changes',
+			{ updatedInLastDays: 1 },
+			"does not show the time of the last change, so 'Updated in the Last (Days)' cannot be compared",
+			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).updated_at),
 		],
 	])('fail if the helpdesk does not show %s, instead of finding nothing', async (_, filters, words, hide) => {
 		hide();
@@ -268,6 +291,30 @@ describe('Limit', () => {
 			);
 		},
 	);
+
+	it.each([
+		['newest', 'updatedAfter', () => before(1)],
+		['newest', 'updatedInLastDays', () => 1],
+		['oldest', 'updatedBefore', () => before(13)],
+	])('with the %s first, %s stops the reading early if the last change is known to be the order', async (...row) => {
+		const [sort, name, value] = row;
+		rig.sandbox.reset({ world: { newestGoesBy: 'updated' } });
+		fill(350, ({ record }, index) => {
+			record.created_at = record.last_message_created_at = before(20 + (index % 5));
+		});
+		const early = await found({ [name]: value() }, { sorting: { sort } });
+		expect(pages()).toHaveLength(1);
+		expect(early.sort()).toEqual((await found({ [name]: value() }, { sorting: { sort: 'priority' } })).sort());
+	});
+
+	it('finds every changed conversation if "newest" means creation', async () => {
+		const made = fill(350, ({ record }, index) => {
+			if (index % 50 === 0) record.updated_at = rig.sandbox.store.now();
+		});
+		const changed = made.filter((_, index) => index % 50 === 0 || index > 326).reverse();
+		expect(await found({ updatedInLastDays: 1 })).toEqual(ids(changed));
+		expect(pages()).toHaveLength(4);
+	});
 
 	it('reads at most 50 pages without Return All, and says if there are more', async () => {
 		fill(

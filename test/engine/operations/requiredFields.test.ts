@@ -20,7 +20,10 @@ it.each(requiredFields)(
 	'%s without %s is refused before anything is sent, and the error names the field',
 	async (key, label, property) => {
 		const empty = property.type === 'resourceLocator' ? byId('') : '';
-		const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};
+		const modes: INodeParameters = {
+			...(property.name.startsWith('customFields') && { customFieldsMode: 'json' }),
+			...(property.name === 'inboxIds' && { searchIn: 'inboxes' }),
+		};
 		const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
 		expect(error.message).toContain(label);
 		expect(error.description).not.toBe('');

@@ -219,7 +219,17 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 		[NaN, REFUSED],
 		['many', REFUSED],
 	],
+	pastDays: [
+		['5', expect.stringMatching(/^\d{4}-.*Z$/)],
+		[0, REFUSED],
+		['many', REFUSED],
+	],
 	queryRows: [[{ parameter: [{ name: '', value: 'x' }] }, REFUSED]],
+	searchIn: [
+		['all', 'all'],
+		['everywhere', REFUSED],
+		[{}, REFUSED],
+	],
 	switch: [
 		['true', true],
 		[true, true],

@@ -52,6 +52,16 @@ describe('a list of the editor', () => {
 		expect(sent().filter((each) => each === 'POST /search')).toHaveLength(1);
 	});
 
+	it('finds an old ticket number by the search of the helpdesk', async () => {
+		const known = (await rig.list('conversations')).results.map(({ value }) => value);
+		const all = [...rig.sandbox.store.conversations.values()].map(({ record }) => record);
+		const { id, ticket_id: number } = all.find((record) => !known.includes(record.id))!;
+		for (const filter of [`${number}`, `#${number}`])
+			expect((await rig.list('conversations', { filter })).results).toContainEqual(
+				expect.objectContaining({ value: id }),
+			);
+	});
+
 	it('searches contacts in the helpdesk, page by page, including those without conversations', async () => {
 		const first = await rig.list('contacts');
 		expect(first.results).toHaveLength(50);

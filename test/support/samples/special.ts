@@ -21,6 +21,11 @@ const filters = {
 	inactiveDays: 0.01,
 	createdBefore: '2040-01-01',
 	createdAfter: '2020-01-01',
+	createdInLastDays: 4_000,
+	updatedBefore: '2040-01-01',
+	updatedAfter: '2020-01-01',
+	updatedInLastDays: 4_000,
+	hasAttachment: false,
 };
 
 /** Samples of operations whose parameters have several forms, or that have no endpoint of their own. */
@@ -51,10 +56,18 @@ export const specialSamples: Samples = {
 			},
 			{
 				inboxId: inbox,
+				searchIn: 'inbox',
 				filterMode: 'none',
 				returnAll: true,
 				filters: { ...filters, tags: [] },
 				sorting: { sort: 'waitingLongest' },
+			},
+			{
+				searchIn: 'inboxes',
+				inboxIds: ['inbox_support', 'inbox_billing'],
+				filterMode: 'none',
+				returnAll: false,
+				limit: 3,
 			},
 			{
 				inboxId: inbox,

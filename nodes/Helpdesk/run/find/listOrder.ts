@@ -5,30 +5,55 @@ import { lastMessageAt } from '../../../shared/conversation';
 
 const ENOUGH = 10;
 
+/** Creation, last message and last change. In a record, each is at least the one before. */
+export const TIMES = [0, 1, 2] as const;
+export type Time = (typeof TIMES)[number];
+
+/** In ms, by `TIMES`. */
+export type Times = Array<number | undefined>;
+
+export function timesOf(record: IDataObject): Times {
+	return [msOf(record.created_at), lastMessageAt(record, Infinity), msOf(record.updated_at)];
+}
+
 /** Detects by which time a list is sorted, because "newest" is not specified. */
 export class ListOrder {
 	private count = 0;
-	private last: Array<number | undefined> = [];
+	private last: Times = [];
 	private isSorted = [true, true, true];
 
 	constructor(private readonly ascends: boolean) {}
 
-	note(record: IDataObject): void {
-		const times = [msOf(record.created_at), lastMessageAt(record, Infinity), msOf(record.updated_at)];
-		const isNext = (at: number, before = at) => (this.ascends ? at >= before : at <= before);
+	note(times: Times): void {
 		this.isSorted = times.map(
-			(at, index) => this.isSorted[index]! && at !== undefined && isNext(at, this.last[index]),
+			(at, time) => this.isSorted[time]! && at !== undefined && !this.isFirst(at, this.last[time] ?? at),
 		);
 		this.last = times;
 		this.count += 1;
 	}
 
-	/** Bound (ms) for the creation of all later records; undefined if unknown. */
-	get laterCreated(): number | undefined {
-		const [isByCreated, ...isByOthers] = this.isSorted;
-		if (this.count < ENOUGH) return undefined;
-		if (this.ascends) return isByCreated && !isByOthers.includes(true) ? this.last[0] : undefined;
-		const fitting = this.last.filter((_, index) => this.isSorted[index]) as number[];
-		return fitting.length > 0 ? Math.max(...fitting) : undefined;
+	/** Returns whether the list may be sorted by this time. */
+	fits = (time: Time): boolean => this.isSorted[time]!;
+
+	/** Returns whether `least` records come before all later ones of this list. Counts now and then. */
+	isBehind(records: Array<{ times: Times }>, least: number): boolean {
+		if (records.length < least || this.count % ENOUGH > 0) return false;
+		const fitting = TIMES.filter(this.fits);
+		const isBefore = (times: Times) => fitting.every((time) => this.isFirst(times[time]!, this.last[time]!));
+		return records.filter(({ times }) => isBefore(times)).length >= least;
+	}
+
+	/** Latest (descending) or earliest time that all later records can have; NaN if unknown. */
+	later(time: Time): number {
+		const fitting = TIMES.filter(this.fits);
+		// Any order limits how late later records were created, and how early they were changed.
+		const byAny = time === (this.ascends ? 2 : 0);
+		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
+		const times = fitting.map((each) => this.last[each]!);
+		return this.ascends ? Math.min(...times) : Math.max(...times);
+	}
+
+	private isFirst(at: number, other: number): boolean {
+		return this.ascends ? at < other : at > other;
 	}
 }

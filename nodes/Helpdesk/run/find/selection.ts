@@ -1,90 +1,126 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, readAll, type AtPage, type Envelope } from '../../../../transport';
-import { NEWEST, OLDEST, WAITING_LONGEST, waitRules } from '../../../shared/fields';
+import { ApiError, InputError, readAll, type AtPage, type Envelope } from '../../../../transport';
+import { recordTest } from '../../../shared/criteria';
+import { requestTo } from '../../../shared/endpoint';
+import { conversationFilters, NEWEST, OLDEST, WAITING_LONGEST, waitRules } from '../../../shared/fields';
 import { simpleConversation } from '../../../shared/simplify';
 import { readThread } from '../../../shared/thread';
 import { HIDDEN, listedWait, unansweredIn } from '../../../shared/waiting';
-import type { Output } from '../../operation';
+import { withCustomFields } from '../../fields';
+import type { Call, Output } from '../../operation';
 import { asksWhoWaits, waitFields } from '../computed';
 import { itemOf, limitOf, outputOf } from '../outputs';
-import { recordTest } from './criteria';
-import { ListOrder } from './listOrder';
+import { ListOrder, TIMES, timesOf, type Times } from './listOrder';
 
-/** Without Return All, limits of pages, and of threads read to see who waits. */
+/** Without Return All, limits of pages of a list, and of threads read to see who waits. */
 const MAX_PAGES = 50;
 const MAX_THREADS = 100;
 
 const TO_FIND_ALL = "Switch on 'Return All', or choose one 'Status'.";
 
-/** @param isFiltered whether conditions were sent to the helpdesk */
+/**
+ * Finds conversations by a search, or in each inbox of `searchIn` by a listing of its own.
+ *
+ * @param isFiltered whether conditions were sent to the helpdesk
+ */
 export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): Output {
-	return outputOf(
-		{ record: true, simple: simpleConversation },
-		async ({ send, input, request, pageSize, timezone, now }) => {
-			const rules = waitRules(input, timezone);
-			const limit = limitOf(input);
-			const isLimited = limit < Infinity;
-			const { sort = NEWEST, createdAfter, createdBefore } = input as Record<string, string | undefined>;
-			const sortsByWait = sort === WAITING_LONGEST;
-			const ascends = sortsByWait || sort === OLDEST;
-			const test = recordTest(input, isFiltered);
+	return outputOf({ record: true, simple: simpleConversation }, async (call) => {
+		const { send, input, pageSize, timezone, now } = call;
+		const rules = waitRules(input, timezone);
+		const limit = limitOf(input);
+		const isLimited = limit < Infinity;
+		const { sort = NEWEST } = input;
+		const sortsByWait = sort === WAITING_LONGEST;
+		const sortsByTime = sort === NEWEST || sort === OLDEST;
+		const ascends = sortsByWait || sort === OLDEST;
+		const lists = listsOf(call);
+		const areSeveral = lists.length > 1;
+		const test = recordTest([...conversationFilters, withCustomFields], input, isFiltered);
+		const orders: ListOrder[] = [];
+		const ids = new Set<unknown>();
+		const chosen: Array<{ json: IDataObject; since?: number; times: Times }> = [];
+		const maxThreads = isLimited ? MAX_THREADS : Infinity;
+		let threads = 0;
+		let hasMorePages = false;
+
+		/** Reads the thread only if the list does not show whether a customer waits. */
+		const waitOf = async (record: IDataObject) => {
+			const wait = listedWait(record, rules, now());
+			if (wait !== HIDDEN) return wait;
+			threads += 1;
+			if (threads > maxThreads) return undefined;
+			const { id, contact, updated_at } = record;
+			return unansweredIn((await readThread(send, { id, contact, updated_at, now: now() })).entries)[0]?.at;
+		};
+		const take = async (record: IDataObject, times: Times) => {
+			// A conversation can move to an inbox that is read later.
+			if (areSeveral && ids.size === ids.add(record.id).size) return;
+			if (test && !test(record, now())) return;
+			const since = asksWhoWaits(input) ? await waitOf(record) : undefined;
+			if (since === undefined && input.waitingForReply === true) return;
+			// Simplified at once, because 50,000 whole records take too much memory.
+			const { json } = itemOf(record, input, simpleConversation);
+			chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since, times });
+		};
+		/** Where creation and last change of the wanted records end; NaN if they do not. */
+		const edges = (['created', 'updated'] as const).map((did) => {
+			const edge = ascends ? input[`${did}Before`] : (input[`${did}After`] ?? input[`${did}InLastDays`]);
+			return sortsByTime || sortsByWait ? Date.parse(String(edge)) : NaN;
+		});
+		const isComplete = (order: ListOrder) => {
+			const created = order.later(0);
+			const isPast = [created, order.later(2)].some((at, index) =>
+				ascends ? at >= edges[index]! : at <= edges[index]!,
+			);
+			if (isPast) return true;
+			if (sortsByWait) return chosen.filter(({ since = Infinity }) => since <= created).length >= limit;
+			return areSeveral && sortsByTime ? order.isBehind(chosen, limit) : chosen.length >= limit;
+		};
+		const pages = {
+			limit: Infinity,
+			oneByOne: isLimited || edges.some(Number.isFinite),
+			...(isLimited && { maxPages: MAX_PAGES, onMore: () => (hasMorePages = true) }),
+		};
+		const reading = test || asksWhoWaits(input) ? pages : { limit, oneByOne: isLimited && areSeveral };
+		for (const list of lists) {
+			if (!sortsByTime && !sortsByWait && chosen.length >= limit) break;
 			const order = new ListOrder(ascends);
-			const chosen: Array<{ json: IDataObject; since?: number }> = [];
-			const maxThreads = isLimited ? MAX_THREADS : Infinity;
-			let threads = 0;
-			let hasMorePages = false;
-
-			/** Reads the thread only if the list does not show whether a customer waits. */
-			const waitOf = async (record: IDataObject) => {
-				const wait = listedWait(record, rules, now());
-				if (wait !== HIDDEN) return wait;
-				threads += 1;
-				if (threads > maxThreads) return undefined;
-				const { id, contact, updated_at } = record;
-				return unansweredIn((await readThread(send, { id, contact, updated_at, now: now() })).entries)[0]?.at;
-			};
-			const take = async (record: IDataObject) => {
-				if (test && !test(record, now())) return;
-				const since = asksWhoWaits(input) ? await waitOf(record) : undefined;
-				if (since === undefined && input.waitingForReply === true) return;
-				// Simplified at once, because 50,000 whole records take too much memory.
-				const { json } = itemOf(record, input, simpleConversation);
-				chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since });
-			};
-			/** NaN is never past a bound. */
-			const isPast = (bound: number) =>
-				ascends
-					? bound >= Date.parse(createdBefore ?? '')
-					: sort === NEWEST && bound <= Date.parse(createdAfter ?? '');
-			const isComplete = () => {
-				const bound = order.laterCreated;
-				if (bound !== undefined && isPast(bound)) return true;
-				if (!sortsByWait) return chosen.length >= limit;
-				return bound !== undefined && chosen.filter(({ since = Infinity }) => since <= bound).length >= limit;
-			};
-			const pages = {
-				limit: Infinity,
-				oneByOne: isLimited || createdAfter !== undefined || createdBefore !== undefined,
-				...(isLimited && { maxPages: MAX_PAGES, onMore: () => (hasMorePages = true) }),
-			};
-			const reading = test || asksWhoWaits(input) ? pages : { limit };
-			for await (const record of readAll(send, { request, envelope, atPage, pageSize, ...reading })) {
-				order.note(record);
-				await take(record);
-				if (isComplete()) break;
+			orders.push(order);
+			for await (const record of readAll(list.send, { ...list, envelope, atPage, pageSize, ...reading })) {
+				const times = timesOf(record);
+				order.note(times);
+				await take(record, times);
+				if (isComplete(order)) break;
 			}
+		}
 
-			if (sortsByWait) chosen.sort((a, b) => (a.since ?? Number.MAX_VALUE) - (b.since ?? Number.MAX_VALUE));
-			const isMissing = chosen.length < limit || sortsByWait;
-			const notRead =
-				threads > maxThreads &&
-				`In ${threads - maxThreads} more conversations a customer may wait: the list does not show it.`;
-			const more = hasMorePages ? `Only the first ${MAX_PAGES} pages were read, and there are more.` : notRead;
-			const hint = isMissing && more ? `${more} ${TO_FIND_ALL}` : undefined;
-			if (hint !== undefined && chosen.length === 0)
-				throw new InputError(`No conversation was found. ${more}`, TO_FIND_ALL);
-			return chosen.slice(0, limit).map(({ json }) => ({ json: hint === undefined ? json : { ...json, hint } }));
-		},
-	);
+		const time =
+			areSeveral && sortsByTime ? TIMES.find((each) => orders.every(({ fits }) => fits(each))) : undefined;
+		if (sortsByWait) chosen.sort((a, b) => (a.since ?? Number.MAX_VALUE) - (b.since ?? Number.MAX_VALUE));
+		if (time !== undefined) chosen.sort((a, b) => (a.times[time]! - b.times[time]!) * (ascends ? 1 : -1));
+		const isMissing = chosen.length < limit || sortsByWait || areSeveral;
+		const notRead =
+			threads > maxThreads &&
+			`In ${threads - maxThreads} more conversations a customer may wait: the list does not show it.`;
+		const more = hasMorePages ? `Only the first ${MAX_PAGES} pages were read, and there are more.` : notRead;
+		const hint = isMissing && more ? `${more} ${TO_FIND_ALL}` : undefined;
+		if (hint !== undefined && chosen.length === 0)
+			throw new InputError(`No conversation was found. ${more}`, TO_FIND_ALL);
+		return chosen.slice(0, limit).map(({ json }) => ({ json: hint === undefined ? json : { ...json, hint } }));
+	});
+}
+
+/** Returns what to read. If there are several lists, errors name the inbox. */
+function listsOf({ request, send, input }: Call): Array<Pick<Call, 'request' | 'send'>> {
+	const inboxIds = (input.searchIn ?? []) as string[];
+	if (inboxIds.length < 2) return [{ request, send }];
+	return inboxIds.map((inboxId) => ({
+		request: { ...request, ...requestTo('filterConversations', { inboxId }) },
+		send: async (each) =>
+			await send(each).catch((error: unknown) => {
+				if (error instanceof ApiError) error.task = { action: `Look in inbox ${inboxId}` };
+				throw error;
+			}),
+	}));
 }

@@ -1,23 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, isId, isObject, msOf } from '../../../../transport';
-import type { Field, Input } from '../../../shared/field';
-import { quoted, NOBODY, SPAM } from '../../../shared/names';
-import { lastMessageAt } from '../../../shared/conversation';
-import { normal } from '../../../shared/values';
-import {
-	assignedTo,
-	createdAfter,
-	createdBefore,
-	inactiveDays,
-	priorities,
-	statuses,
-	tags,
-	hasCustomFields,
-	withCustomFields,
-} from '../../fields';
+import { InputError, isId, isObject, msOf } from '../../transport';
+import { lastMessageAt } from './conversation';
+import type { Field, Input } from './field';
+import { NOBODY, quoted, SPAM } from './names';
+import { normal } from './values';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+
+export type RecordTest = (record: IDataObject, now: number) => boolean;
 
 /** Undefined if the helpdesk does not show the value. */
 type Test = (record: IDataObject, wanted: never, now: number) => boolean | undefined;
@@ -26,10 +17,22 @@ const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).include
 const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) =>
 	value === undefined ? undefined : test(value);
 
-/** Ignores case: the known values may be spelt differently. */
-const TESTS: Array<[filter: Field, what: string, test: Test]> = [
-	[
-		statuses,
+function timeTests(did: 'created' | 'updated', what: string): typeof TESTS {
+	const test = (isWanted: (at: number, time: number) => boolean): [string, Test] => [
+		what,
+		(record, time: string) => ifShown(msOf(record[`${did}_at`]), (at) => isWanted(at, Date.parse(time))),
+	];
+	const isAfter = test((at, time) => at > time);
+	return {
+		[`${did}Before`]: test((at, time) => at < time),
+		[`${did}After`]: isAfter,
+		[`${did}InLastDays`]: isAfter,
+	};
+}
+
+/** By the name of the filter. Ignores case: the known values may be spelt differently. */
+const TESTS: Record<string, [what: string, test: Test]> = {
+	statuses: [
 		'the status',
 		({ status, is_spam: isSpam }, wanted: string[]) =>
 			ifShown(
@@ -39,46 +42,34 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 					(isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted)),
 			),
 	],
-	[
-		priorities,
+	priorities: [
 		'the priority',
 		({ priority }, wanted: string[]) => ifShown(priority, () => isOneOf(priority, wanted)),
 	],
-	[
-		tags,
+	tags: [
 		'tags',
 		({ tags: given }, wanted: string[]) =>
 			ifShown(given, () =>
 				wordsOf(given).some((word) => wanted.includes(String(word)) || wanted.includes(normal(word))),
 			),
 	],
-	[
-		assignedTo,
+	assignedTo: [
 		'the teammate',
 		({ assignable_id: id }, wanted: string) =>
 			ifShown(id, () => (wanted === NOBODY ? normal(id) === '' : normal(id) === normal(wanted))),
 	],
-	[
-		inactiveDays,
+	hasAttachment: ['attachments', ({ has_attachment: has }, wanted: boolean) => ifShown(has, () => has === wanted)],
+	inactiveDays: [
 		'the last message',
 		(record, days: number, now) => ifShown(lastMessageAt(record, now), (at) => at <= now - days * DAY_MS),
 	],
-	[
-		createdBefore,
-		'the time of creation',
-		({ created_at: at }, before: string) => ifShown(msOf(at), (ms) => ms < Date.parse(before)),
-	],
-	[
-		createdAfter,
-		'the time of creation',
-		({ created_at: at }, after: string) => ifShown(msOf(at), (ms) => ms > Date.parse(after)),
-	],
-	[
-		withCustomFields,
+	...timeTests('created', 'the time of creation'),
+	...timeTests('updated', 'the time of the last change'),
+	withCustomFields: [
 		'custom fields',
 		({ custom_field_values: given }, wanted: IDataObject) => ifShown(given, () => hasCustomFields(given, wanted)),
 	],
-];
+};
 
 /** Tags may be IDs, names, or objects with both (contract, x-open-facts). */
 function wordsOf(given: unknown): unknown[] {
@@ -99,13 +90,18 @@ export function sentConditions(input: Input): IDataObject[] {
 	return status === undefined ? [] : [{ attribute: 'status', comparison: 'eq', values: [{ value: status }] }];
 }
 
-/** Returns undefined if every record is wanted. `isSent`: the helpdesk filters too. */
-export function recordTest(input: Input, isSent: boolean): ((record: IDataObject, now: number) => boolean) | undefined {
-	const isDone = ({ property }: Field) => property.name === 'statuses' && isSent && sentStatus(input) !== undefined;
-	const own = TESTS.filter(([filter]) => input[filter.property.name] !== undefined && !isDone(filter));
+/**
+ * Returns undefined if every record is wanted.
+ *
+ * @param isSent the helpdesk filters too
+ */
+export function recordTest(fields: Field[], input: Input, isSent = false): RecordTest | undefined {
+	const isDone = (name: string) => name === 'statuses' && isSent && sentStatus(input) !== undefined;
+	const own = fields.filter(({ property: { name } }) => name in TESTS && input[name] !== undefined && !isDone(name));
 	if (own.length === 0) return undefined;
 	return (record, now) =>
-		own.every(([{ property }, what, test]) => {
+		own.every(({ property }) => {
+			const [what, test] = TESTS[property.name]!;
 			const meets = test(record, input[property.name] as never, now);
 			if (meets !== undefined) return meets;
 			const name = quoted(property.displayName);
@@ -114,4 +110,19 @@ export function recordTest(input: Input, isSent: boolean): ((record: IDataObject
 				`Remove ${name}.`,
 			);
 		});
+}
+
+/** Compares all texts in a value, because its form is not known. */
+function hasCustomFields(values: unknown, wanted: IDataObject): boolean {
+	return Object.entries(wanted).every(([key, value]) => {
+		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
+		const sought = textsIn(value);
+		return sought.length === 0 ? texts.length === 0 : sought.some((text) => texts.includes(text));
+	});
+}
+
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
+	const text = String(value).trim().toLowerCase();
+	return text === '' ? [] : [text];
 }

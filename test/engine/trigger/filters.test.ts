@@ -1,0 +1,120 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { applyChange } from '../../../sandbox/changes';
+import { receiveMessage } from '../../../sandbox/incoming';
+import type { StoredConversation } from '../../../sandbox/records';
+import { MINUTE, startTriggerRig, type TriggerRig } from './support/triggerRig';
+
+describe('the Filters of the trigger', () => {
+	let rig: TriggerRig;
+	beforeAll(async () => {
+		rig = await startTriggerRig();
+	});
+	beforeEach(() => rig.sandbox.reset({ world: { tagsInList: 'objects', dateHeader: 'present' } }));
+	afterAll(async () => await rig.sandbox.close());
+
+	const VIP = { tags: '={{ "Urgent" }}' };
+	const parameters = (event: string, filters: IDataObject, more: IDataObject = {}) =>
+		({
+			event: [event],
+			inboxIds: 'inbox_support',
+			filters,
+			...more,
+		}) as INodeParameters;
+	const active = (...with_: Parameters<typeof parameters>) => rig.trigger({ parameters: parameters(...with_) });
+	const tag = (stored: StoredConversation, tags = ['tag_urgent']) => applyChange(rig.sandbox.store, stored, { tags });
+	const writes = (stored: StoredConversation) => receiveMessage(rig.sandbox.store, stored, '<p>Again</p>');
+	const earlier = (minutes: number) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE });
+	const next = async (trigger: ReturnType<typeof rig.trigger>) => {
+		await rig.minute();
+		return (await trigger.poll()).map(({ json }) => json.id);
+	};
+
+	it('keep messages of conversations with the tag, by its name, and read the thread of no other', async () => {
+		const [vip, other] = [earlier(60), earlier(50)];
+		tag(vip);
+		const trigger = active('customerMessage', VIP);
+		await trigger.poll();
+		await rig.minute();
+		for (const stored of [vip, other, vip, other]) writes(stored);
+		const before = rig.sandbox.requests().length;
+		expect(await next(trigger)).toEqual([vip.record.id, vip.record.id]);
+		const threads = rig.sandbox.requests(before).filter(({ path }) => path.endsWith('/messages'));
+		expect(threads.map(({ path }) => path)).toEqual([expect.stringContaining(vip.record.id)]);
+		tag(other);
+		expect(await next(trigger)).toEqual([]);
+		writes(other);
+		tag(vip, []);
+		writes(vip);
+		expect(await next(trigger)).toEqual([other.record.id]);
+	});
+
+	it('let a new conversation start the workflow once, as soon as it meets them', async () => {
+		const old = rig.arrives();
+		await rig.minute();
+		const trigger = active('conversationCreated', { ...VIP, priorities: ['high'] });
+		await trigger.poll();
+		await rig.minute();
+		const created = rig.arrives();
+		tag(created);
+		expect(await next(trigger)).toEqual([]);
+		for (const stored of [old, created]) applyChange(rig.sandbox.store, stored, { priority: 'High' });
+		tag(old);
+		expect(await next(trigger)).toEqual([created.record.id]);
+		expect(await next(trigger)).toEqual([]);
+	});
+
+	it('emit no change of the time before a conversation met them', async () => {
+		const stored = earlier(60);
+		const trigger = active('statusChangedTo', VIP, { statuses: 'closed' });
+		await trigger.poll();
+		applyChange(rig.sandbox.store, stored, { status: 'Closed' });
+		expect(await next(trigger)).toEqual([]);
+		tag(stored);
+		expect(await next(trigger)).toEqual([]);
+		applyChange(rig.sandbox.store, stored, { status: 'Active' });
+		expect(await next(trigger)).toEqual([]);
+		applyChange(rig.sandbox.store, stored, { status: 'Closed' });
+		expect(await next(trigger)).toEqual([stored.record.id]);
+	});
+
+	it('end the wait of a customer whose conversation does not meet them any more', async () => {
+		const trigger = active('customerWaiting', VIP, { after: 1, afterUnit: 'hours', countedIn: 'allHours' });
+		await trigger.poll();
+		await rig.minute();
+		const [kept, left] = [rig.arrives(), rig.arrives()];
+		for (const stored of [kept, left]) tag(stored);
+		expect(await next(trigger)).toEqual([]);
+		tag(left, []);
+		expect(await next(trigger)).toEqual([]);
+		await rig.minute(60);
+		expect(await next(trigger)).toEqual([kept.record.id]);
+	});
+
+	it('hold in a test run', async () => {
+		rig.arrives();
+		const vip = earlier(5);
+		tag(vip);
+		for (const { record } of rig.sandbox.store.conversations.values()) record.priority = 'Normal';
+		vip.record.priority = 'High';
+		for (const event of ['conversationCreated', 'statusChangedTo']) {
+			const more = { statuses: 'Active' };
+			const run = rig.trigger({ mode: 'manual', parameters: parameters(event, { priorities: ['High'] }, more) });
+			expect((await run.poll()).map(({ json }) => json.id)).toEqual([vip.record.id]);
+		}
+	});
+
+	it('are refused if an expression gives nothing, the tag does not exist, or the helpdesk shows none', async () => {
+		const messageWith = async (filters: IDataObject) =>
+			(await active('conversationCreated', filters).failure()).message;
+		expect(await messageWith({ tags: '={{ [] }}' })).toBe(
+			"'Tag' has no value for this item, so every conversation would match",
+		);
+		expect(rig.sandbox.requests()).toEqual([]);
+		expect(await messageWith({ tags: '={{ "Urgently" }}' })).toBe('No tag of the inbox is named "Urgently"');
+		rig.sandbox.reset({ world: { tagsInList: 'absent' } });
+		expect(await messageWith(VIP)).toBe(
+			"The list of your helpdesk does not show tags, so 'Tag' cannot be compared",
+		);
+	});
+});
