@@ -22,7 +22,7 @@ describeVisit('the page of npm start', { conversations: 200 }, (visit) => {
 
 	step('shows three tickets triaged and the limit after one click on Execute workflow', async () => {
 		await editor.execute();
-		await visit.page.getByText('3 of 3 urgent tickets').waitFor();
+		await visit.page.getByText('3 of the 3 new urgent tickets').waitFor();
 		await next().getByText('Press Publish').waitFor();
 		const rows = visit.page.locator('tbody tr').filter({ hasText: /urgent/i });
 		for (const text of ['High', 'Urgent'])

@@ -147,7 +147,8 @@ export async function eventually(holds: () => boolean | Promise<boolean>, watch?
 }
 
 /**
- * Publishes a workflow until a condition holds, then removes it.
+ * Publishes a workflow until a condition holds, then removes it. If the condition never holds, it removes the workflow
+ * too, after its executions have ended, so that they do not disturb the next test.
  *
  * @param holds gets the number of executions so far
  * @param mayFail whether the test expects an execution to fail
@@ -160,14 +161,20 @@ export async function switchedOn(
 	{ mayFail = false } = {},
 ): Promise<Execution[]> {
 	const workflow = await client.createWorkflow(input);
-	if (mayFail) await client.activate(workflow);
-	else await publish(client, workflow);
-	try {
-		await eventually(async () => await holds((await client.executionIds(workflow)).length));
-	} finally {
+	const stop = async () => {
 		await unpublish(client, workflow);
+		await eventually(async () => !(await client.isRunning(workflow)));
+	};
+	try {
+		if (mayFail) await client.activate(workflow);
+		else await publish(client, workflow);
+		await eventually(async () => await holds((await client.executionIds(workflow)).length));
+	} catch (error) {
+		await stop();
+		await client.deleteWorkflow(workflow);
+		throw error;
 	}
-	await eventually(async () => !(await client.isRunning(workflow)));
+	await stop();
 	const executions: Execution[] = [];
 	for (const id of (await client.executionIds(workflow)).reverse()) executions.push(await client.finished(id));
 	await client.deleteWorkflow(workflow);
