@@ -14,6 +14,7 @@ import {
 	type SavedWorkflow,
 	type WorkflowInput,
 } from '../../../tools/n8n/workflow';
+import type { ScriptedModel } from './servers';
 import { chain } from './workflows';
 
 /** The n8n that all test files share. */
@@ -91,6 +92,17 @@ export function useRig(options: Changed<SandboxOptions> = {}): Rig {
 export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sandbox): Promise<SavedCredential> {
 	const { data, ...named } = helpdeskCredential(baseUrl, tokens.personal);
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
+}
+
+/** Chooses a scripted model in the node "Model" of an example. */
+export async function withModel(
+	client: N8nClient,
+	{ nodes, ...rest }: WorkflowInput,
+	{ url }: ScriptedModel,
+): Promise<WorkflowInput> {
+	const model = { name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url } };
+	const credentials = { openAiApi: await client.createCredential(model) };
+	return { ...rest, nodes: nodes.map((node) => (node.name === 'Model' ? { ...node, credentials } : node)) };
 }
 
 /** Throws the error of each failed execution of a workflow once. */
