@@ -57,7 +57,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	const settings = () => ({ ...sandbox.service.settings, clock: undefined, port: undefined });
 
 	app.get('/', overview);
-	app.get('/page', () => pageState(sandbox));
+	app.get('/page', async () => await pageState(sandbox));
 	app.post('/reset', taking('reset'), (request) => (sandbox.reset(request.body as ResetOptions), overview()));
 	app.get('/settings', settings);
 	app.patch(

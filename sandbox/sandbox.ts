@@ -9,6 +9,13 @@ import { tokens } from './tokens';
 /** The options that a reset may change. */
 export type ResetOptions = Omit<Changed<SandboxOptions>, 'port' | 'clock'>;
 
+/** A step of a guide. Text in `backticks` is to be copied, so the page keeps it in one line. */
+export interface Step {
+	text: string;
+	url?: string;
+	isDone?: boolean;
+}
+
 /** A running simulated helpdesk, for the process that started it. */
 export class Sandbox {
 	readonly tokens = tokens;
@@ -19,7 +26,7 @@ export class Sandbox {
 	/** `http://127.0.0.1:PORT/`: the page for people. */
 	pageUrl = '';
 	/** The steps that the page shows, if any. */
-	steps: () => Array<{ text: string; url?: string; isDone?: boolean }> = () => [];
+	steps: () => Step[] | Promise<Step[]> = () => [];
 	/** Replaced by a reset. */
 	service: Service;
 

@@ -63,6 +63,7 @@ function show(state) {
 /** Moves only misplaced rows, because an inserted row is highlighted again. */
 function place() {
 	const wanted = [...shown].flatMap(([id, { row }]) => [row, threads.get(id)]).filter((row) => row);
+	for (const [id, { row }] of shown) row.ariaExpanded = String(threads.has(id));
 	for (const row of [...rows.children]) if (!wanted.includes(row)) row.remove();
 	wanted.forEach((row, index) => {
 		if (rows.children[index] !== row) rows.insertBefore(row, rows.children[index] ?? null);
@@ -81,7 +82,7 @@ async function openThread(id) {
 	if (!threads.has(id)) return;
 	const list = element('ol', {}, ...ticket.events.map(happened), ...ticket.scheduled.map(planned));
 	if (ticket.snooze) list.append(step('Snoozed', '', `until ${at(ticket.snooze.until)}`));
-	threads.set(id, element('tr', { className: 'thread' }, element('td', { colSpan: 6 }, list)));
+	threads.set(id, element('tr', { className: 'thread' }, element('td', { colSpan: 7 }, list)));
 	place();
 }
 
@@ -98,6 +99,8 @@ const happened = ({ action, actor_type: type, actor, created_at: createdAt, even
 const planned = ({ event, scheduledAt }) =>
 	step('Scheduled reply', event.message.text_body, `${event.actor.name}, goes out ${at(scheduledAt)}`);
 
+const pill = (name) => element('span', { className: `status ${name}` }, name);
+
 function ticketRow(ticket, isChanged) {
 	const earlier = ticket.notes.length > 1 ? element('small', {}, `and ${ticket.notes.length - 1} earlier`) : '';
 	const tags = ticket.tags.map(({ name, color }) =>
@@ -108,7 +111,8 @@ function ticketRow(ticket, isChanged) {
 		{ className: isChanged ? 'changed' : '', tabIndex: 0, onclick: () => void toggle(ticket.id) },
 		element('td', {}, `#${ticket.ticketId}`),
 		element('td', {}, ticket.subject, element('small', {}, `${ticket.contact} · ${ticket.inbox}`)),
-		element('td', {}, element('span', { className: `status ${ticket.status}` }, ticket.status)),
+		element('td', {}, ...[ticket.status, ...ticket.marks].map(pill)),
+		element('td', {}, ticket.assignee),
 		element('td', { className: ticket.priority }, ticket.priority),
 		element('td', {}, ...tags),
 		element('td', { className: 'note' }, ticket.notes.at(-1) ?? '', earlier),
@@ -122,8 +126,11 @@ function ticketRow(ticket, isChanged) {
 function showSteps(list) {
 	if (steps.dataset.shown === JSON.stringify(list)) return;
 	steps.dataset.shown = JSON.stringify(list);
-	const linked = ({ text, url }) => (url ? element('a', { href: url, target: '_blank' }, text) : text);
-	steps.replaceChildren(...list.map((step) => element('li', { className: step.isDone ? 'done' : '' }, linked(step))));
+	// Every second part of the text stood in backticks.
+	const parts = (text) => text.split('`').map((part, index) => (index % 2 ? element('code', {}, part) : part));
+	const shown = ({ text, url }) =>
+		element(url ? 'a' : 'span', url ? { href: url, target: '_blank' } : {}, ...parts(text));
+	steps.replaceChildren(...list.map((step) => element('li', { className: step.isDone ? 'done' : '' }, shown(step))));
 }
 
 const requestLine = ({ method, path, status }) =>

@@ -7,13 +7,13 @@ const TICKETS = 40;
 const REQUESTS = 8;
 
 /** Returns the page's data: the tickets changed last, the latest requests and the traffic of the last minutes. */
-export function pageState(sandbox: Sandbox) {
+export async function pageState(sandbox: Sandbox) {
 	const { service, store } = sandbox;
 	const now = service.settings.clock.now();
 	const requests = service.log.since(now - (MINUTES + 1) * 60_000);
 	return {
 		baseUrl: sandbox.baseUrl,
-		steps: sandbox.steps(),
+		steps: await sandbox.steps(),
 		limitPerMinute: service.settings.limitPerMinute,
 		conversations: store.conversations.size,
 		tickets: lastChanged(sandbox).map((conversation) => ticket(sandbox, conversation)),
@@ -37,7 +37,11 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 		subject: record.subject,
 		contact: record.contact.name,
 		inbox: store.inboxes.get(record.inbox_id)?.name ?? record.inbox_id,
-		status: record.deleted_at ? 'Trash' : record.is_spam ? 'Spam' : record.is_snoozed ? 'Snoozed' : record.status,
+		status: record.status,
+		marks: Object.entries({ Snoozed: record.is_snoozed, Spam: record.is_spam, Trash: record.deleted_at })
+			.filter(([, isSet]) => isSet)
+			.map(([mark]) => mark),
+		assignee: store.teammates.get(record.assignable_id ?? '')?.name ?? '',
 		priority: record.priority,
 		tags: tagIds.map((id) => store.tags.get(id)?.record).filter((tag) => tag !== undefined),
 		notes: events.filter(({ action }) => action === 'note').map(({ message }) => message.text_body),

@@ -29,6 +29,8 @@ describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) =
 	});
 
 	step('opens the thread of a ticket, with its scheduled replies and the end of its snooze', async () => {
+		const isOpen = async () => await row().getAttribute('aria-expanded');
+		expect(await isOpen()).toBe('false');
 		await row().click();
 		const thread = visit.page.locator('tr.thread');
 		await thread.getByText('Customer', { exact: true }).first().waitFor();
@@ -43,6 +45,7 @@ describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) =
 		await send('PUT', `/conversation/${id}/snooze`, { snoozed_until: at(3_600_000), type: 'if_no_reply' });
 		for (const text of ['Ask the warehouse today', 'Scheduled reply', 'Is all well?', 'Snoozed'])
 			await thread.getByText(text).first().waitFor();
+		expect(await isOpen()).toBe('true');
 		await row().click();
 		await thread.waitFor({ state: 'detached' });
 	});

@@ -2,9 +2,9 @@ import type { INode } from 'n8n-workflow';
 
 import { exampleNames, readExample } from '../n8n/support/workflows';
 
-/** Steps that start a workflow, wait, do nothing, fail, or have a memory; a model and tools retry by themselves. */
+/** Steps that start a workflow, wait, do nothing, or fail; a model and tools retry by themselves. */
 const NEITHER =
-	/(Trigger|\.webhook|\.stickyNote|\.wait|\.noOp|\.stopAndError|\.splitInBatches|\.removeDuplicates|\.executeWorkflow|\.lmChatOpenAi|helpdeskTool)$/;
+	/(Trigger|\.webhook|\.stickyNote|\.wait|\.noOp|\.stopAndError|\.splitInBatches|\.executeWorkflow|\.lmChatOpenAi|helpdeskTool)$/;
 
 /** Steps that write: of the Helpdesk node, into a table or a file, and to a chat. */
 const writes = ({ type, parameters: { operation, method } }: INode): boolean =>

@@ -1,12 +1,16 @@
-import { withAll, withCredential, withParameters } from '../../tools/n8n/workflow';
+import { withAll, withCredential, withParameters, type WorkflowInput } from '../../tools/n8n/workflow';
 import { itemsOf } from '../../tools/n8n/client';
-import { forget, rowsOf, switchedOn, useRig } from './support/n8n';
+import { forget, rowsOf, switchedOn, useRig, withModel } from './support/n8n';
+import { startModel, type ScriptedModel } from './support/servers';
 import { arrives, EVERY_SECOND, notesOf, readExample } from './support/workflows';
 
 const rig = useRig();
+let model: ScriptedModel;
+beforeAll(async () => (model = await startModel()));
+afterAll(async () => await model.close());
 beforeEach(async () => {
 	rig.sandbox.reset();
-	for (const table of ['helpdesk_once', 'helpdesk_ledger']) await forget(rig.client, table);
+	for (const table of ['helpdesk_once', 'helpdesk_ledger', 'helpdesk_routing']) await forget(rig.client, table);
 });
 
 it('once-in-a-table writes one note per conversation over two runs, and its table shows the uncertain one', async () => {
@@ -68,4 +72,89 @@ it('the ledger has a row for every write, sent or failed, and no text of a custo
 	expect(executions.map(({ status, error }) => [status, error])).toEqual([
 		['error', expect.stringMatching(/^Something was not written, or may have been: /)],
 	]);
+});
+
+describe('route-by-model', () => {
+	const ready = async (live = false) => {
+		const text = JSON.stringify(await readExample('route-by-model'))
+			.replace('live\\": false', `live\\": ${live}`)
+			.replace('reasonField\\": \\"', '$&plan');
+		const example = withCredential(JSON.parse(text) as WorkflowInput, rig.credential);
+		const polling = withParameters(example, 'A conversation is new', { pollTimes: EVERY_SECOND });
+		return await withModel(rig.client, polling, model);
+	};
+	const ANSWER =
+		'Here it is: {"reason": "refund", "priority": "High", "person": "Ben", "tags": ["Refund", "Nonsense", "urgent"]}';
+	const writes = () =>
+		rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && path !== '/inboxes/inbox_support');
+
+	it('rehearses on closed conversations: agreement and confusions of each field, tokens, and a table of cases', async () => {
+		const closed = rig.sandbox.store
+			.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
+			.filter(({ record }) => record.status === 'Closed');
+		closed.forEach((each, index) => {
+			const agrees = index % 2 === 0;
+			Object.assign(each.record, {
+				subject: 'Curly {braces} "and" quotes',
+				priority: agrees ? 'High' : 'Low',
+				assignable_id: agrees ? 'user_ben' : null,
+				custom_field_values: index === 0 ? { plan: 'Bug' } : {},
+			});
+			each.tagIds = agrees ? ['tag_urgent', 'tag_refund'] : [];
+			for (const { actor_type: type, message } of each.events)
+				if (type === 'user') message.text_body = message.html_body = 'An answer of the team';
+		});
+		const rehearse = async () => {
+			model.play(...closed.map(() => ANSWER));
+			return await rig.run(await ready(true), 'Rehearse');
+		};
+		await rehearse();
+		const execution = await rehearse();
+		expect([execution.status, execution.error]).toEqual(['success', undefined]);
+		const compared = closed.length;
+		const agree = Math.ceil(compared / 2);
+		const half = { compared, agree, agreement: `${Math.round((100 * agree) / compared)} %` };
+		expect(itemsOf(execution, 'Agreement').map(({ json }) => json)).toEqual([
+			{ field: 'reason', compared: 1, agree: 0, agreement: '0 %', confusions: 'Bug → Refund: 1' },
+			{ field: 'priority', ...half, confusions: `Low → High: ${compared - agree}` },
+			{ field: 'person', compared: agree, agree, agreement: '100 %', confusions: '' },
+			{ field: 'tags', ...half, confusions: `none → Refund, Urgent: ${compared - agree}` },
+		]);
+		const [tokens] = itemsOf(execution, 'Tokens a month').map(({ json }) => json);
+		expect(tokens!.tokens_each).toBeGreaterThan(100);
+		expect(tokens!.tokens_a_month).toBe(Number(tokens!.tokens_each) * Number(tokens!.conversations_a_month));
+		const asked = JSON.stringify(model.asked);
+		expect(asked).toContain('| Subject: Curly {braces}');
+		expect(asked).not.toContain('An answer of the team');
+		const rows = await rowsOf(rig.client, 'helpdesk_routing');
+		expect(rows.map((row) => row.conversation_id).sort()).toEqual(closed.map(({ record }) => record.id).sort());
+		expect(rows).toContainEqual(expect.objectContaining({ expected_reason: 'Bug', reason: 'Refund' }));
+		expect(writes()).toEqual([]);
+	});
+
+	it.each([
+		[false, []],
+		[true, ['High', 'user_ben', { plan: 'Refund' }, 'tag_refund', 'tag_urgent']],
+	])('published with live %s, writes only if it is on', async (live, values) => {
+		model.play(ANSWER);
+		let id = '';
+		const [execution] = await switchedOn(rig.client, await ready(live), (begun) => {
+			const hasPolled = rig.sandbox.requests().some(({ path }) => path === '/inboxes/inbox_support');
+			if (id === '' && hasPolled) id = arrives(rig.sandbox);
+			return begun > 0;
+		});
+		const written = ['Set the reason', 'Set the priority', 'Assign it', 'Tag it'].flatMap((node) =>
+			itemsOf(execution!, node),
+		);
+		expect([execution!.error, written.map(({ json }) => json.dryRun ?? false)]).toEqual([
+			undefined,
+			Array(5).fill(!live),
+		]);
+		const { record, tagIds } = rig.sandbox.store.conversations.get(id)!;
+		expect(writes()).toHaveLength(values.length);
+		if (live)
+			expect([record.priority, record.assignable_id, record.custom_field_values, ...[...tagIds].sort()]).toEqual(
+				values,
+			);
+	});
 });

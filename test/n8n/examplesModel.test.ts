@@ -1,7 +1,8 @@
 import { receiveMessage } from '../../sandbox/incoming';
+import type { ThreadEvent } from '../../sandbox/records';
 import { itemsOf } from '../../tools/n8n/client';
 import { withCredential, withParameters, type WorkflowInput } from '../../tools/n8n/workflow';
-import { eventually, switchedOn, useRig } from './support/n8n';
+import { eventually, switchedOn, useRig, withModel } from './support/n8n';
 import { startModel, type ScriptedModel } from './support/servers';
 import { arrives, EVERY_SECOND, readExample } from './support/workflows';
 
@@ -16,14 +17,8 @@ const conversations = () =>
 
 /** Returns the example with credentials, polling every second. */
 async function ready(name: string, trigger: string): Promise<WorkflowInput> {
-	const own = withCredential(await readExample(name), rig.credential);
-	const openAiApi = await rig.client.createCredential({
-		name: 'Scripted model',
-		type: 'openAiApi',
-		data: { apiKey: 'none', url: model.url },
-	});
-	const nodes = own.nodes.map((node) => (node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node));
-	return withParameters({ ...own, nodes }, trigger, { pollTimes: EVERY_SECOND });
+	const example = withCredential(await readExample(name), rig.credential);
+	return withParameters(await withModel(rig.client, example, model), trigger, { pollTimes: EVERY_SECOND });
 }
 
 describe('the example in which a model chooses tags', () => {
@@ -55,6 +50,23 @@ describe('the example in which a model chooses tags', () => {
 		expect(itemsOf(execution, 'Tag it')).toHaveLength(conversations().length);
 		expect(JSON.stringify(conversations().map(({ tagIds }) => tagIds))).toBe(before);
 	});
+});
+
+it('the example AI draft saves the text of the model as a draft of the token owner, and sends nothing', async () => {
+	model.play('The lamp leaves our warehouse today.');
+	const conversation = conversations()[0]!;
+	const isReply = ({ action, actor_type: type }: ThreadEvent) => action === 'replied' && type !== 'contact';
+	const before = conversation.events.filter(isReply).length;
+	await switchedOn(rig.client, await ready('ai-draft', 'A customer writes'), async () => {
+		const began = polls();
+		await eventually(() => polls() > began);
+		receiveMessage(rig.sandbox.store, conversation, 'Where is the lamp?');
+		await eventually(() => conversation.drafts.user_ada !== undefined);
+		return true;
+	});
+	expect(conversation.drafts.user_ada!.message.text_body).toBe('The lamp leaves our warehouse today.');
+	expect(conversation.events.filter(isReply)).toHaveLength(before);
+	expect(JSON.stringify(model.asked[0]!.messages)).toContain('Where is the lamp?');
 });
 
 describe('the example that keeps personal data', () => {

@@ -1,12 +1,21 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { drawWorld } from '../../contract/worlds';
+import { receiveMessage } from '../../sandbox/incoming';
+import type { StoredConversation } from '../../sandbox/records';
 import { createConversation } from '../../sandbox/newConversation';
 import seedData from '../../sandbox/data/seed.json';
 import { itemsOf, type Execution } from '../../tools/n8n/client';
-import { withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../../tools/n8n/workflow';
-import { switchedOn, useRig } from './support/n8n';
+import {
+	withCredential,
+	withParameters,
+	withSchedule,
+	withWebhook,
+	type SavedWorkflow,
+	type WorkflowInput,
+} from '../../tools/n8n/workflow';
+import { eventually, switchedOn, useRig } from './support/n8n';
 import { McpClient } from './support/servers';
 import { chain, readExample } from './support/workflows';
 
@@ -104,6 +113,84 @@ describe('nightly-export', () => {
 		expect(failed).toMatchObject({ status: 'error', error: expect.stringContaining('Could not') });
 		expect(files()).toEqual([]);
 	});
+});
+
+it('back-up saves all conversations with their messages, then only changed ones, and nothing without a change', async () => {
+	const files = () =>
+		readdirSync(rig.files)
+			.filter((name) => name.endsWith('.jsonl'))
+			.sort();
+	const linesOf = (file: string) =>
+		readFileSync(join(rig.files, file), 'utf8')
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { id: string; messages: unknown[] });
+	for (const each of newest().slice(20)) rig.sandbox.store.forget(each);
+	const all = newest();
+	const lengths = all.map(({ record, events }) => `${record.id} ${events.length}`).sort();
+	const text = JSON.stringify(await ready('back-up'))
+		.replace('/home/node/.n8n-files', rig.files)
+		.replace('"disabled":true', '"disabled":false');
+	const example = {
+		...withWebhook(JSON.parse(text) as WorkflowInput, 'back-up'),
+		settings: { executionOrder: 'v1' },
+	};
+	const workflow = await rig.client.createWorkflow(example);
+	await rig.client.activate(workflow);
+	/** Runs it, and returns its outcome and the number of files. */
+	const run = async (number: number) => {
+		await rig.client.callWebhook('back-up');
+		await eventually(async () => (await rig.client.executionIds(workflow)).length === number);
+		const { status, error } = await rig.client.finished((await rig.client.executionIds(workflow))[0]!);
+		return `${error ?? status}, ${files().length} files`;
+	};
+	// The first run fails at one conversation, saves no file, and remembers nothing.
+	rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${all[3]!.record.id}/messages`, times: 0 });
+	expect(await run(1)).toMatch(/^Could not .*, 0 files$/);
+	rig.sandbox.clearFaults();
+	expect([await run(2), await run(3)]).toEqual(['success, 1 files', 'success, 1 files']);
+	receiveMessage(rig.sandbox.store, all.at(-1)!, '<p>Any news?</p>');
+	expect(await run(4)).toBe('success, 2 files');
+	await rig.client.deactivate(workflow);
+	await rig.client.deleteWorkflow(workflow);
+	const [first, second] = files().map(linesOf);
+	const read = first!.map(({ id, messages }) => `${id} ${messages.length}`);
+	expect(read.sort()).toEqual(lengths);
+	expect(second!.map(({ id }) => id)).toContain(all.at(-1)!.record.id);
+	expect(JSON.stringify(second)).toContain('Any news?');
+	expect(second!.length).toBeLessThan(all.length);
+	files().forEach((file) => rmSync(join(rig.files, file)));
+});
+
+it('what-we-hold collects what a person wrote and where exactly the address is mentioned, and only reads', async () => {
+	const { store } = rig.sandbox;
+	const { email } = newest()[0]!.record.contact;
+	const isOwn = ({ record }: StoredConversation) => record.contact.email === email;
+	const contactId = store.contactsOf('org_acme').find((contact) => contact.email !== email)!.id;
+	const [mentioned] = [`Please write to ${email}.`, `Please write to x${email}`].map((subject) =>
+		createConversation(store, { inboxId: 'inbox_billing', contactId, subject, html: '<p>Hi</p>' }),
+	);
+	const held = async (jsonOutput: string) => {
+		const example = withParameters(await ready('what-we-hold'), 'Whose data?', { jsonOutput });
+		// The example's settings make n8n save no run.
+		const execution = await rig.run({ ...example, settings: { executionOrder: 'v1' } });
+		expect([execution.error, itemsOf(execution, 'The file')]).toMatchObject([
+			undefined,
+			[{ binary: { data: { fileName: 'what-we-hold.json' } } }],
+		]);
+		const { contacts, conversations } = JSON.parse(String(itemsOf(execution, 'All of it')[0]!.json.report));
+		return { contacts, conversations, rows: itemsOf(execution, 'The table').map(({ json }) => json) };
+	};
+	const { contacts, conversations, rows } = await held(JSON.stringify({ email: email.toUpperCase() }));
+	const wanted = [...store.conversations.values()].filter((each) => isOwn(each) || each === mentioned);
+	expect(contacts).toMatchObject([{ email }]);
+	expect(conversations.map(({ id }: { id: string }) => id).sort()).toEqual(
+		wanted.map(({ record }) => record.id).sort(),
+	);
+	const notes = wanted.flatMap(({ events }) => events).filter(({ action }) => action === 'note');
+	expect(rows.filter(({ what }) => what === 'note')).toHaveLength(notes.length);
+	expect(await held('{"email": "nobody@nowhere.example"}')).toEqual({ contacts: [], conversations: [], rows: [] });
+	expect(writes()).toEqual([]);
 });
 
 describe('rehearse-triage', () => {

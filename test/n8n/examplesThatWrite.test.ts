@@ -84,6 +84,30 @@ it('auto-acknowledge writes one note and the tag to each conversation, even afte
 	).toBe(true);
 });
 
+it('search-or-create writes a note into the conversation of an order, and creates one if there is none', async () => {
+	const write = (subject: string) =>
+		rig.sandbox.store.conversations.get(arrives(rig.sandbox, undefined, 'inbox_billing', subject))!;
+	const [found, similar] = [write('Parcel 70001 is lost'), write('Parcel 700021 is lost')];
+	const orders = ['70002', '70001', '70003'].map((order) => ({
+		order,
+		email: 'kim@customer.example',
+		text: 'Back.',
+	}));
+	const example = withParameters(await ready('search-or-create'), 'The orders', {
+		jsonOutput: JSON.stringify({ orders }),
+	});
+	for (const run of [1, 2]) {
+		const execution = await rig.run(example);
+		expect([execution.status, execution.error]).toEqual(['success', undefined]);
+		expect([notes(found, 'Back.'), notes(similar, 'Back.')]).toEqual([1, 0]);
+		const created = rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support/conversations');
+		// The simulated helpdesk creates nothing here, because the form of the request is not known.
+		expect(created.map(({ body }) => (body as { subject: string }).subject)).toEqual(
+			Array.from({ length: run }, () => ['Order 70002', 'Order 70003']).flat(),
+		);
+	}
+});
+
 describe('sync-contacts', () => {
 	const contacts = () => rig.sandbox.store.contactsOf('org_acme');
 	const named = () =>
@@ -223,5 +247,17 @@ describe('tell-the-team and who-waits-too-long', () => {
 		expect(chat.texts).toEqual([expect.stringMatching(lines)]);
 		expect(chat.texts[0]).toContain(`#${longest!.ticket_id} `);
 		expect(wrote()).toEqual([]);
+	});
+
+	it('who-waits-too-long links the tickets if their addresses are known', async () => {
+		const json = {
+			ticket_id: 7,
+			subject: 'Lamp',
+			waiting_since: '2026-01-01T09:00:00Z',
+			url: 'https://desk.example/7',
+		};
+		const pinData = { 'Get who waits': [{ json }] };
+		expect((await rig.run({ ...(await example('who-waits-too-long')), pinData })).status).toBe('success');
+		expect(chat.texts).toEqual([expect.stringMatching(/\n- #7 Lamp: since .* https:\/\/desk\.example\/7$/)]);
 	});
 });

@@ -7,6 +7,7 @@ import {
 	withCredential,
 	withSchedule,
 	type SavedCredential,
+	type SavedWorkflow,
 	type WorkflowInput,
 } from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
@@ -81,30 +82,43 @@ it('with Retry On Fail every note is written once, even if the answer was lost',
 	expect(writes().map(({ path }) => path.split('/')[2])).toEqual(ids);
 });
 
-/** Runs a workflow every second until `runs` executions have begun. */
-const onSchedule = async (input: WorkflowInput, runs: number) => {
+/** Runs a workflow every second until a condition holds of the number of executions begun. */
+const onSchedule = async (input: WorkflowInput, holds: (begun: number) => boolean) => {
 	const scheduled = withSchedule(withCredential(withAll(input), rig.credential), {
 		field: 'seconds',
 		secondsInterval: 1,
 	});
-	const executions = await switchedOn(rig.client, scheduled, (begun) => begun >= runs);
+	const executions = await switchedOn(rig.client, scheduled, holds);
 	expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
 	return executions;
 };
+
+it('a wait that fails leaves no execution and no workflow to the next test', async () => {
+	rig.sandbox.fault({ kind: 'slow', ms: 1_500, times: 0 });
+	const create = jest.spyOn(rig.client, 'createWorkflow');
+	const fails = onSchedule(await readExample('only-once'), (begun) => {
+		if (begun > 0) throw new Error('never so');
+		return false;
+	});
+	await expect(fails).rejects.toThrow('never so');
+	const workflow = (await create.mock.results[0]!.value) as SavedWorkflow;
+	expect(await rig.client.isRunning(workflow)).toBe(false);
+	await expect(rig.client.savedWorkflow(workflow)).rejects.toThrow('GET /workflows/');
+});
 
 it('Only Once Per writes one note per conversation over several executions', async () => {
 	const example = await readExample('only-once');
 	const [, schedule, , get, , , , write] = example.nodes;
 	const connect = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
 	const connections = { [schedule!.name]: connect(get!.name), [get!.name]: connect(write!.name) };
-	await onSchedule({ ...example, nodes: [schedule!, get!, write!], connections }, 3);
+	await onSchedule({ ...example, nodes: [schedule!, get!, write!], connections }, (begun) => begun >= 3);
 	expect(sortedNotes()).toEqual(onceEach(active()));
 });
 
 it('the example with Remove Duplicates writes one note per conversation, even if a run overlaps the next', async () => {
 	// Longer than the second until the next run begins.
 	rig.sandbox.fault({ kind: 'slow', ms: 1_500, times: 0 });
-	const executions = await onSchedule(await readExample('only-once'), 4);
+	const executions = await onSchedule(await readExample('only-once'), (begun) => begun >= 4);
 	const spans = executions.map(({ data }) => {
 		const all = Object.values(data.resultData.runData).flat();
 		const from = Math.min(...all.map(({ startTime }) => startTime));

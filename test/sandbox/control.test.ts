@@ -134,7 +134,11 @@ test('the server has every file that the page loads', async () => {
 test('the page shows the last changes, the latest requests and the traffic of each minute', async () => {
 	const { record } = anyConversation(
 		client,
-		(each) => each.tagIds.length === 0 && each.record.status === 'Active' && !each.record.is_spam,
+		(each) =>
+			each.tagIds.length === 0 &&
+			each.record.status === 'Active' &&
+			!each.record.is_spam &&
+			each.record.assignable_id === null,
 	);
 	client.clock.pass(5_000);
 	await client.call('POST', `/conversation/${record.id}/tags`, { tag: 'tag_bug' });
@@ -154,6 +158,8 @@ test('the page shows the last changes, the latest requests and the traffic of ea
 			contact: record.contact.name,
 			inbox: 'Support',
 			status: 'Active',
+			marks: [],
+			assignee: '',
 		},
 		...{
 			priority: record.priority,
@@ -162,14 +168,15 @@ test('the page shows the last changes, the latest requests and the traffic of ea
 		},
 		updatedAt: client.sandbox.store.now(),
 	});
-	for (const [change, status] of [
-		[{ is_snoozed: true }, 'Snoozed'],
-		[{ is_spam: true }, 'Spam'],
-		[{ deleted_at: client.sandbox.store.now() }, 'Trash'],
+	for (const [change, status, ...marks] of [
+		[{ status: 'Closed', is_spam: true }, 'Closed', 'Spam'],
+		[{ is_snoozed: true }, 'Closed', 'Snoozed', 'Spam'],
+		[{ deleted_at: client.sandbox.store.now(), assignable_id: 'user_ben' }, 'Closed', 'Snoozed', 'Spam', 'Trash'],
 	] as const) {
 		client.sandbox.store.touch(client.sandbox.store.conversations.get(record.id)!, change);
-		expect((await control('GET', '/page')).tickets[0].status).toBe(status);
+		expect((await control('GET', '/page')).tickets[0]).toMatchObject({ status, marks });
 	}
+	expect((await control('GET', '/page')).tickets[0].assignee).toBe('Ben Okoye');
 });
 
 test('a change in one helpdesk does not appear in another one or in one that starts later', async () => {

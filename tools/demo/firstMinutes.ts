@@ -49,24 +49,32 @@ export async function leadThrough(client: N8nClient, n8nUrl: string, sandbox: Sa
 
 	const triaged = () => tickets.filter(({ record }) => record.priority === 'High').length;
 	const path = `/workflow/${workflow.id}`;
-	sandbox.steps = () => {
+	const numbers = tickets.map(({ record }) => `#${record.ticket_id}`).join(', ');
+	// n8n does not answer while it starts or stops.
+	const isPublished = async () =>
+		await client.savedWorkflow(workflow).then(
+			({ active }) => active === true,
+			() => false,
+		);
+	sandbox.steps = async () => {
 		const hasRun = sandbox.requests().some(({ method, path }) => method === 'POST' && path.endsWith(`/${INBOX}`));
 		const isDone = triaged() === tickets.length;
 		return [
 			{
-				text: `Log in to n8n with ${OWNER.email} and the password ${OWNER.password}`,
+				text: `Log in to n8n with \`${OWNER.email}\` and the password \`${OWNER.password}\``,
 				url: `${n8nUrl}/signin?redirect=${encodeURIComponent(path)}`,
 				isDone: hasRun,
 			},
 			{ text: 'Press Execute workflow below the canvas', url: n8nUrl + path, isDone: hasRun },
 			{
-				text: `Come back: ${triaged()} of ${tickets.length} urgent tickets have a tag, a note and a high priority`,
+				text: `Come back: ${triaged()} of the ${tickets.length} new urgent tickets (${numbers}) have a tag, a note and a high priority`,
 				isDone,
 			},
 			{ text: 'See the meter: each request counts against the limit of the helpdesk', isDone },
 			{
 				text: 'Press Publish in n8n: urgent tickets are triaged every minute. A customer writes every 20 seconds',
 				url: n8nUrl + path,
+				isDone: await isPublished(),
 			},
 		];
 	};

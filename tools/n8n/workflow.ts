@@ -17,6 +17,8 @@ export interface WorkflowInput {
 export interface SavedWorkflow extends WorkflowInput {
 	id: string;
 	versionId: string;
+	/** Whether it is published. */
+	active?: boolean;
 }
 
 export interface CredentialInput {

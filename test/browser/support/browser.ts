@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { chromium, selectors, type Browser, type Page } from 'playwright-core';
+import { chromium, selectors, type Browser, type Locator, type Page } from 'playwright-core';
 
 import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '../../../sandbox';
 
@@ -106,5 +106,22 @@ const WITHOUT_NOTICES =
 /** Takes a picture. Only `npm run docs:pictures` writes it to `docs/images`, so that tests change no file. */
 export async function picture(page: Page, name: string): Promise<void> {
 	const path = process.env.HELPDESK_PICTURES ? join(IMAGES, `${name}.png`) : undefined;
+	if (path) await saveTexts(page, name);
 	await page.screenshot({ path, style: WITHOUT_NOTICES, animations: 'disabled', caret: 'hide' });
+}
+
+const TEXTS = join(IMAGES, 'texts.json');
+
+/** Writes what a picture shows of the open node, or of the canvas. test/contract/pictures.test.ts compares it. */
+async function saveTexts(page: Page, name: string): Promise<void> {
+	const linesOf = async (part: Locator) =>
+		(await part.filter({ visible: true }).allInnerTexts())
+			.flatMap((text) => text.split('\n'))
+			.map((line) => line.trim())
+			.filter(Boolean);
+	const panel = await linesOf(page.getByTestId('node-parameters'));
+	const ofNode = { panel, input: await linesOf(page.locator('[data-target=mappable]')) };
+	const texts = panel.length > 0 ? ofNode : { canvas: await linesOf(page.getByTestId('canvas-node')) };
+	const all = JSON.parse(await readFile(TEXTS, 'utf8')) as object;
+	await writeFile(TEXTS, `${JSON.stringify({ ...all, [name]: texts }, undefined, '\t')}\n`);
 }

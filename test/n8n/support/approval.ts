@@ -5,7 +5,7 @@ import { withCredential, withParameters, type SavedWorkflow } from '../../../too
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { createConversation } from '../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../sandbox/records';
-import { connect, eventually, FailureWatch, quickCredential, type SharedN8n } from './n8n';
+import { connect, eventually, FailureWatch, quickCredential, withModel, type SharedN8n } from './n8n';
 import { startModel, type ScriptedModel } from './servers';
 import { EVERY_SECOND, readExample } from './workflows';
 
@@ -35,11 +35,6 @@ export class Approval {
 		waitSeconds?: number,
 	): Promise<Approval> {
 		const helpdesk = await quickCredential(client, sandbox);
-		const openAiApi = await client.createCredential({
-			name: 'Scripted model',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: model.url },
-		});
 		const quickly = withParameters(await readExample('approve-reply'), 'A customer writes', {
 			pollTimes: EVERY_SECOND,
 		});
@@ -51,9 +46,8 @@ export class Approval {
 			(example, node) => withParameters(example, node, { amount: 1, unit: 'seconds' }),
 			waiting,
 		);
-		const { nodes, ...rest } = withCredential(impatient, helpdesk);
-		const chosen = nodes.map((node) => (node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node));
-		const workflow = await client.createWorkflow({ ...rest, nodes: chosen });
+		const chosen = await withModel(client, withCredential(impatient, helpdesk), model);
+		const workflow = await client.createWorkflow(chosen);
 		const polls = () => sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 		const before = polls();
 		await client.activate(workflow);

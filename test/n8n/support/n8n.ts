@@ -14,6 +14,7 @@ import {
 	type SavedWorkflow,
 	type WorkflowInput,
 } from '../../../tools/n8n/workflow';
+import type { ScriptedModel } from './servers';
 import { chain } from './workflows';
 
 /** The n8n that all test files share. */
@@ -93,6 +94,17 @@ export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sa
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
 }
 
+/** Chooses a scripted model in the node "Model" of an example. */
+export async function withModel(
+	client: N8nClient,
+	{ nodes, ...rest }: WorkflowInput,
+	{ url }: ScriptedModel,
+): Promise<WorkflowInput> {
+	const model = { name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url } };
+	const credentials = { openAiApi: await client.createCredential(model) };
+	return { ...rest, nodes: nodes.map((node) => (node.name === 'Model' ? { ...node, credentials } : node)) };
+}
+
 /** Throws the error of each failed execution of a workflow once. */
 export class FailureWatch {
 	private checkedAt = Date.now();
@@ -147,7 +159,8 @@ export async function eventually(holds: () => boolean | Promise<boolean>, watch?
 }
 
 /**
- * Publishes a workflow until a condition holds, then removes it.
+ * Publishes a workflow until a condition holds, then removes it. If the condition never holds, it removes the workflow
+ * too, after its executions have ended, so that they do not disturb the next test.
  *
  * @param holds gets the number of executions so far
  * @param mayFail whether the test expects an execution to fail
@@ -160,14 +173,20 @@ export async function switchedOn(
 	{ mayFail = false } = {},
 ): Promise<Execution[]> {
 	const workflow = await client.createWorkflow(input);
-	if (mayFail) await client.activate(workflow);
-	else await publish(client, workflow);
-	try {
-		await eventually(async () => await holds((await client.executionIds(workflow)).length));
-	} finally {
+	const stop = async () => {
 		await unpublish(client, workflow);
+		await eventually(async () => !(await client.isRunning(workflow)));
+	};
+	try {
+		if (mayFail) await client.activate(workflow);
+		else await publish(client, workflow);
+		await eventually(async () => await holds((await client.executionIds(workflow)).length));
+	} catch (error) {
+		await stop();
+		await client.deleteWorkflow(workflow);
+		throw error;
 	}
-	await eventually(async () => !(await client.isRunning(workflow)));
+	await stop();
 	const executions: Execution[] = [];
 	for (const id of (await client.executionIds(workflow)).reverse()) executions.push(await client.finished(id));
 	await client.deleteWorkflow(workflow);
