@@ -41,7 +41,7 @@ export class HelpdeskApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://app.example.com/conversations/{id}',
-			description: "The address of a ticket in the browser, with {id} in the place of its ID. Items get it as 'url'.",
+			description: "Of a ticket in the browser, with {id} in the place of its ID. Items get it as 'url'.",
 		},
 		{
 			displayName: 'Requests per Minute',

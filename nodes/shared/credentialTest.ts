@@ -38,7 +38,7 @@ const TASK = {
 	},
 };
 
-/** Any record will do, because no field of it is known (contract, GET /me). Never throws, and hides n8n's own errors. */
+/** Any record will do, because no field of it is known (contract, GET /me). Never throws. */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
