@@ -77,7 +77,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	const isUnreached = status === undefined && outcome.applied === 'no';
 	if (request.wasRedirected && (isUnreached || [401, 403, 404, 410].includes(status!))) return FILE_FAILED;
 	if (status === 403) return { why: outcome.why, todo: outcome.todo + otherCauses(request, patOnly) };
-	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, task);
+	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
 	return outcome;
 }
 
@@ -94,9 +94,9 @@ const NEEDS_PAT =
 	'Integrations, then API Keys.';
 
 /** Explains a 404 or 405 of an endpoint that may be missing. A 404 may also mean a missing record. */
-function provisionalReason({ method, path }: ApiError['request'], { instead, askedFor }: Task): Reason {
+function provisionalReason({ method, path }: ApiError['request'], status: number, { instead, askedFor }: Task): Reason {
 	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
-	const orMissing = askedFor ? ' Where it works for others, check the ID.' : '';
+	const orMissing = status === 404 && askedFor ? ' Where it works for others, check the ID.' : '';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
 		todo:

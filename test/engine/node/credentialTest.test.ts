@@ -75,7 +75,7 @@ describe('the connection test of the credential', () => {
 
 	it('names every documented cause of a 403', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403 });
-		expect((await test()).message).toMatch(/lack the scope.* its owner the access.* no personal access token/);
+		expect((await test()).message).toMatch(/lack the scope.* its owner cannot see/);
 	});
 
 	it('works with a credential that is Read Only', async () => {

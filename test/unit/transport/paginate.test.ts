@@ -198,7 +198,7 @@ describe('reading a list', () => {
 		['counting', { data: [], meta: { current_page: 1 } }, 'expected a whole number in "meta.last_page"'],
 		['simple', { data: [], meta: { current_page: 1 } }, 'expected an address or null in "links.next"'],
 		['wrapped', counting([], 1, 1), 'expected a list of records in "data.conversations.data"'],
-		['wrapped', { success: false, data: { conversations: counting([], 1, 1) } }, 'expected "success"'],
+		['wrapped', { success: false, data: { conversations: counting([], 1, 1) } }, 'expected a page, got {success'],
 	] as const)(
 		'refuses a malformed %s page (%j) by its form, without its content',
 		async (envelope, body, message) => {
