@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Transport } from '../../../transport/transport';
 import { byId } from '../../support/locator';
@@ -61,6 +61,49 @@ const encoded = (encoding: string, bytes: Buffer) =>
 		Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`),
 		bytes,
 	]);
+
+const unreadable: Array<[what: string, answer: Buffer | string]> = [
+	['said to be gzip, and is not', encoded('gzip', Buffer.from(body))],
+	['broken brotli', encoded('br', Buffer.alloc(40, 0xff))],
+	['a malformed status line', `HTP/1.1 200 ${CUSTOMER_TEXT}\r\n\r\n`],
+	['a malformed chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${CUSTOMER_TEXT}`],
+	['two different Content-Lengths', `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\n${body}`],
+	['more headers than can be read', `${head}${`X-Fill: ${CUSTOMER_TEXT.repeat(50)}\r\n`.repeat(60)}\r\n${body}`],
+];
+
+describe('a POST with an unreadable answer', () => {
+	it.each(unreadable)(
+		'may have been applied: Retry On Fail does not repeat it, and its Only Once Per key stays used: %s',
+		async (_, answer) => {
+			const { baseUrl, requests } = await answering(answer, OK);
+			const parameters = { ...note, options: { onlyOncePer: 'k' } };
+			const staticData = {};
+			const tryIt = node('message.addNote', parameters, baseUrl, { retryOnFail: true, staticData });
+			for (const [item] of [await tryIt(), await tryIt()])
+				expect(item!.json).toMatchObject({
+					error: expect.stringContaining('may have been applied'),
+					details: { mayHaveBeenApplied: true },
+				});
+			const [later] = await node('message.addNote', parameters, baseUrl, { staticData })();
+			expect(later!.json.skipped).toBe(true);
+			expect(requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
+		},
+	);
+
+	it('is reported as possibly applied, no matter at which byte the answer breaks off', async () => {
+		const whole = Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+		for (let at = 0; at <= whole.length; at += 1) {
+			const { baseUrl, requests } = await answering(whole.subarray(0, at), OK);
+			const [item] = await node('message.addNote', note, baseUrl)();
+			const { mayHaveBeenApplied } = (item!.json.details ?? {}) as IDataObject;
+			expect([at, requests().filter(({ method }) => method === 'POST').length, mayHaveBeenApplied]).toEqual([
+				at,
+				1,
+				at < whole.length ? true : undefined,
+			]);
+		}
+	});
+});
 
 it('the node reports a POST as not applied if the process hung until the time-out before the connection was made', async () => {
 	const timeout = 100;

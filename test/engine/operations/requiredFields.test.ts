@@ -76,7 +76,6 @@ describe('known values in dropdowns are only suggestions', () => {
 	const body = () => sent().map(({ body }) => body)[0];
 	it.each<[string, INodeParameters, Record<string, unknown>]>([
 		['conversation.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
-		['conversation.updateMany', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
 		['conversation.setPriority', { priority: 'Urgent' }, { priority: 'Urgent' }],
 		['conversation.snooze', { type: 'always' }, { type: 'always' }],
 		['conversation.split', { direction: 'before', status: 'On Hold' }, { direction: 'before', status: 'On Hold' }],
@@ -90,7 +89,6 @@ describe('known values in dropdowns are only suggestions', () => {
 			{ additionalFields: { type: 'always', status: 'On Hold' } },
 			{ type: 'always', status: 'On Hold' },
 		],
-		['scheduledReply.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
 	])('%s sends any other value unchanged, typed or from an expression', async (operation, parameters, expected) => {
 		const byExpression = JSON.parse(
 			JSON.stringify(parameters).replace(/"(On Hold|Urgent|always|before|send_and_close)"/g, '"={{ \\"$1\\" }}"'),

@@ -4,6 +4,15 @@ import { everythingIn } from '../../support/secrets';
 import { idsOf, startTriggerRig, useTriggerRig, type ActiveTrigger } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support, inbox_orders' };
+const WAITING = {
+	event: 'customerWaiting',
+	after: 1,
+	afterUnit: 'hours',
+	countedIn: 'openingHours',
+	openingDays: [1],
+	opensAt: '09:00',
+	closesAt: '17:00',
+};
 
 describe('the trigger when the helpdesk fails', () => {
 	const rig = useTriggerRig({ conversations: 60 });
@@ -25,12 +34,6 @@ describe('the trigger when the helpdesk fails', () => {
 			await trigger.poll();
 			expect(answered().slice(0, 6)).toEqual([status, status, status, status, status, 200]);
 			expect(answered().filter((each) => each === status)).toHaveLength(5);
-		});
-
-		it('tries no other page size after an unrelated 400', async () => {
-			rig.sandbox.fault({ ...tooLarge, status: 400, message: 'Only and.', times: 0 });
-			await rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } }).failure();
-			expect(answered()).toEqual([400]);
 		});
 	});
 
@@ -317,6 +320,9 @@ describe('the trigger when the helpdesk fails', () => {
 			[{ options: { maxEventsPerPoll: 0 } }, "'Max Events per Poll' must be a whole number from 1 to 5000"],
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
 			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown name"],
+			[{ event: 'conversationMoved', inboxIds: 'inbox_support' }, 'Conversation Moved needs two inboxes or more'],
+			[{ ...WAITING, after: 0 }, "'After' must be a number from 1 to 10000"],
+			[{ ...WAITING, opensAt: '25:00' }, `'Opens At': "25:00" is not a time of day`],
 		];
 		for (const [change, message] of wrong) {
 			expect((await rig.trigger({ parameters: { ...CREATED, ...change } }).failure()).message).toBe(message);

@@ -162,9 +162,6 @@ describe('every possible end of a request', () => {
 	])('status %i is explained as: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
 	it.each<[FailureKind, string, string]>([
-		['notReached', 'ECONNREFUSED', 'Nothing accepts connections at this host and port'],
-		['notReached', 'ENOTFOUND', 'No host with this name is found'],
-		['notSecured', 'EPROTO', 'do not answer with https'],
 		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the network"],
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
 	])('a failure %s with the code %s says what to check first: %s', (failure, code, todo) =>
