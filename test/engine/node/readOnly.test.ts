@@ -1,13 +1,10 @@
 import { createPoll } from '../../../nodes/HelpdeskTrigger/poll';
 import { openChoices, openList, pickerNames } from '../../support/loadOptions';
 import { byId } from '../../support/locator';
-import { activeTrigger, startTriggerRig, type TriggerRig } from '../trigger/support/triggerRig';
+import { activeTrigger, useTriggerRig } from '../trigger/support/triggerRig';
 
 describe('with a credential that is Read Only', () => {
-	let rig: TriggerRig;
-	beforeAll(async () => (rig = await startTriggerRig({ conversations: 120 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useTriggerRig({ conversations: 120 });
 
 	const credential = (readOnly: boolean) => ({
 		accessToken: rig.sandbox.tokens.personal,

@@ -1,15 +1,9 @@
-import { MINUTE, startTriggerRig, type TriggerRig } from './support/triggerRig';
+import { idsOf, MINUTE, useTriggerRig } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
-const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
 
 describe('Conversation Created', () => {
-	let rig: TriggerRig;
-	beforeAll(async () => {
-		rig = await startTriggerRig();
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useTriggerRig();
 
 	it('uses Start From only at the first start, even if its expression changes later', async () => {
 		const ages = [50, 30, 10].map(

@@ -1,27 +1,21 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { pleasantWorld } from '../../../contract/worlds';
 import { everythingIn } from '../../support/secrets';
-import { startTriggerRig, type ActiveTrigger, type TriggerRig } from './support/triggerRig';
+import { idsOf, startTriggerRig, useTriggerRig, type ActiveTrigger } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support, inbox_orders' };
-const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
+const WAITING = {
+	event: 'customerWaiting',
+	after: 1,
+	afterUnit: 'hours',
+	countedIn: 'openingHours',
+	openingDays: [1],
+	opensAt: '09:00',
+	closesAt: '17:00',
+};
 
 describe('the trigger when the helpdesk fails', () => {
-	let rig: TriggerRig;
-	let timeless: TriggerRig;
-	beforeAll(async () => {
-		rig = await startTriggerRig({ conversations: 60 });
-		timeless = await startTriggerRig({ conversations: 60, world: { ...pleasantWorld, dateHeader: 'absent' } });
-	});
-	beforeEach(() => {
-		rig.sandbox.reset();
-		rig.sandbox.clearFaults();
-	});
-	afterAll(async () => {
-		await rig.sandbox.close();
-		await timeless.sandbox.close();
-	});
+	const rig = useTriggerRig({ conversations: 60 });
 
 	const active = async () => {
 		const trigger = rig.trigger({ parameters: CREATED });
@@ -40,12 +34,6 @@ describe('the trigger when the helpdesk fails', () => {
 			await trigger.poll();
 			expect(answered().slice(0, 6)).toEqual([status, status, status, status, status, 200]);
 			expect(answered().filter((each) => each === status)).toHaveLength(5);
-		});
-
-		it('tries no other page size after an unrelated 400', async () => {
-			rig.sandbox.fault({ ...tooLarge, status: 400, message: 'Only and.', times: 0 });
-			await rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } }).failure();
-			expect(answered()).toEqual([400]);
 		});
 	});
 
@@ -97,25 +85,6 @@ describe('the trigger when the helpdesk fails', () => {
 		},
 	);
 
-	it('activates after a 429 of 45 seconds, and emits the next conversation', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 45 });
-		const trigger = rig.trigger({ parameters: CREATED });
-		expect(await trigger.poll()).toEqual([]);
-		await rig.minute();
-		const { record } = rig.arrives();
-		expect(idsOf(await trigger.poll())).toEqual([record.id]);
-	});
-
-	it.each([
-		['a 503', { kind: 'status', status: 503, times: 0 }],
-		['a reset connection', { kind: 'drop', times: 0 }],
-	] as const)('refuses the activation of Contact Created at %s', async (_, fault) => {
-		rig.sandbox.fault(fault);
-		expect((await rig.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain(
-			'Could not check for Contact Created',
-		);
-	});
-
 	it('refuses the activation without a connection, but does start when n8n starts', async () => {
 		const unreachable = await startTriggerRig();
 		const running = unreachable.trigger({ parameters: CREATED });
@@ -125,66 +94,6 @@ describe('the trigger when the helpdesk fails', () => {
 		await unreachable.sandbox.close();
 		expect((await mistyped.failure()).message).toContain('the helpdesk could not be reached');
 		expect(await restarted.poll()).toEqual([]);
-	});
-
-	describe('in an outage without answers', () => {
-		/** Delays an answer by `ms`. n8n gives up after its time-out. */
-		const after =
-			(ms: number) =>
-			async ({ timeout = 300_000 }: { timeout?: number }) => {
-				await rig.clock.sleep(Math.min(ms, timeout));
-				if (ms >= timeout)
-					throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
-			};
-		/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
-		const withVirtualDeadlines = () =>
-			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-				const controller = new AbortController();
-				void rig.clock.sleep(ms).then(() => controller.abort());
-				return controller.signal;
-			});
-		afterEach(() => jest.restoreAllMocks());
-
-		it.each([
-			['two hours of 429 with Retry-After 60', 120, { status: 429, retryAfter: 60 }, 0],
-			['an hour of 504 after 60 seconds', 60, { status: 504 }, 60_000],
-			['an hour of 504 after 20 seconds', 60, { status: 504 }, 20_000],
-			['an hour of time-outs after 300 seconds', 60, { status: 503 }, 300_000],
-		])(
-			'fails at the second poll in a row at the latest, and loses nothing: %s',
-			async (_, minutes, answer, late) => {
-				let held: ReturnType<typeof after> = async () => await Promise.resolve();
-				const trigger = rig.trigger({
-					parameters: CREATED,
-					before: async (request) => await held(request),
-					during: async (send) => await rig.clock.during(send),
-				});
-				expect(await trigger.poll()).toEqual([]);
-				await rig.minute();
-				rig.sandbox.fault({ kind: 'status', times: 0, ...answer });
-				withVirtualDeadlines();
-				if (late > 0) held = after(late);
-				const { record } = rig.arrives();
-				// As n8n does, even if the previous poll still runs.
-				const polls: Array<Promise<unknown>> = [];
-				for (let minute = 0; minute < minutes; minute += 1) {
-					polls.push(trigger.poll().catch((error: Error) => error));
-					await rig.minute();
-				}
-				const isSilent = (await Promise.all(polls)).map((came) => {
-					if (came instanceof Error)
-						expect(came.message).toContain('Could not check for Conversation Created');
-					else expect(came).toEqual([]);
-					return !(came instanceof Error);
-				});
-				expect(isSilent.some((each, index) => each && isSilent[index + 1] !== false)).toBe(false);
-				rig.sandbox.clearFaults();
-				held = async () => await Promise.resolve();
-				await rig.minute(2);
-				jest.restoreAllMocks();
-				expect(idsOf(await trigger.poll())).toEqual([record.id]);
-			},
-		);
 	});
 
 	describe('if one of several inboxes does not answer in time', () => {
@@ -332,31 +241,6 @@ describe('the trigger when the helpdesk fails', () => {
 	});
 
 	it.each([
-		['an outage', { kind: 'status', status: 503, times: 0 }],
-		['a revoked token', { kind: 'status', status: 401, times: 0 }],
-		['a throttled minute', { kind: 'status', status: 429, times: 0, retryAfter: 0 }],
-		['a broken connection', { kind: 'drop', times: 0 }],
-		['a maintenance page', { kind: 'html', status: 200, times: 0 }],
-		['a page that is none', { kind: 'malformedPage', how: 'dataNotArray', times: 0 }],
-	] as const)('reports %s of one inbox, and loses and repeats nothing', async (_, fault) => {
-		const trigger = await active();
-		const wanted = [rig.arrives().record.id, rig.arrives({ inboxId: 'inbox_orders' }).record.id];
-		rig.sandbox.fault({ ...fault, path: '/inboxes/inbox_orders' });
-		const came: unknown[] = [];
-		let said: Error | undefined;
-		for (let poll = 0; poll < 3; poll += 1) {
-			came.push(...idsOf(await trigger.poll().catch((error: Error) => ((said = error), []))));
-			await rig.minute();
-		}
-		expect(said?.message).toContain('Could not check for Conversation Created');
-		rig.sandbox.clearFaults();
-		came.push(...idsOf(await trigger.poll()));
-		expect(came.sort()).toEqual(wanted.sort());
-		await rig.minute();
-		expect(await trigger.poll()).toEqual([]);
-	});
-
-	it.each([
 		[404, 'not found'],
 		[403, 'the access token is not allowed to do this'],
 	])(
@@ -432,13 +316,13 @@ describe('the trigger when the helpdesk fails', () => {
 
 	it('refuses impossible parameters before any request', async () => {
 		const wrong: Array<[object, string]> = [
-			[{ inboxIds: '' }, "'Inboxes' is empty"],
 			[{ inboxIds: 'c1/../../me' }, `'Inboxes': "c1/../../me" is not a valid ID`],
 			[{ options: { maxEventsPerPoll: 0 } }, "'Max Events per Poll' must be a whole number from 1 to 5000"],
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
-			[{ options: { startFrom: 'soon' } }, `'Start From': "soon" is not a date and time`],
-			[{ filterMode: 'json', filterJson: '{' }, "'Advanced: Filter (JSON)' is not valid JSON"],
 			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown name"],
+			[{ event: 'conversationMoved', inboxIds: 'inbox_support' }, 'Conversation Moved needs two inboxes or more'],
+			[{ ...WAITING, after: 0 }, "'After' must be a number from 1 to 10000"],
+			[{ ...WAITING, opensAt: '25:00' }, `'Opens At': "25:00" is not a time of day`],
 		];
 		for (const [change, message] of wrong) {
 			expect((await rig.trigger({ parameters: { ...CREATED, ...change } }).failure()).message).toBe(message);

@@ -1,12 +1,9 @@
-import { startTriggerRig, type TriggerRig } from './support/triggerRig';
+import { applyChange } from '../../../sandbox/changes';
+import type { StoredConversation } from '../../../sandbox/records';
+import { useTriggerRig } from './support/triggerRig';
 
 describe('a test run of the trigger in the editor', () => {
-	let rig: TriggerRig;
-	beforeAll(async () => {
-		rig = await startTriggerRig();
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useTriggerRig();
 
 	const manual = (parameters: object) =>
 		rig.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
@@ -26,6 +23,21 @@ describe('a test run of the trigger in the editor', () => {
 		]);
 		expect(await trigger.poll()).toHaveLength(1);
 		expect(trigger.staticData).toEqual({});
+	});
+
+	it('shows the customer who waits longest, even behind 150 newer conversations', async () => {
+		const waiting = { event: ['customerWaiting'], after: 5, afterUnit: 'minutes', countedIn: 'allHours' };
+		const close = (conversation: StoredConversation) =>
+			applyChange(rig.sandbox.store, conversation, { status: 'Closed' });
+		for (const conversation of rig.sandbox.store.conversations.values()) close(conversation);
+		rig.arrives();
+		expect((await manual(waiting).failure()).message).toBe('Nothing in the helpdesk matches yet');
+		await rig.minute(60);
+		for (let count = 0; count < 150; count += 1) close(rig.arrives());
+		await rig.minute();
+		rig.arrives();
+		const [item] = await manual(waiting).poll();
+		expect(item?.json).toMatchObject({ event: 'customerWaiting', waiting_minutes: 61 });
 	});
 
 	it('reports why an inbox was not read if the others have no match', async () => {

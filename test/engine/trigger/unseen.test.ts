@@ -1,6 +1,6 @@
 import type { World } from '../../../contract/worlds';
 import type { StoredConversation } from '../../../sandbox/records';
-import { startTriggerRig, type TriggerRig } from './support/triggerRig';
+import { useTriggerRig } from './support/triggerRig';
 
 type Shown = Record<string, unknown> & { last_message: Record<string, unknown> };
 
@@ -31,12 +31,7 @@ const UNCHANGING = notSent('the watched fields', 'Conversation Updated');
 const MISSPELT = notSent('this custom field', 'Custom Field Changed To');
 
 describe('a field that the helpdesk does not show', () => {
-	let rig: TriggerRig;
-	beforeAll(async () => {
-		rig = await startTriggerRig({ conversations: 100 });
-	});
-	beforeEach(() => rig.sandbox.reset({ world: { tagsInList: 'names' } }));
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useTriggerRig({ conversations: 100 }, { world: { tagsInList: 'names' } });
 
 	const conversations = () => [...rig.sandbox.store.conversations.values()];
 	const trigger = (event: string[], more: object = {}) => rig.trigger({ parameters: { ...CHOICES, event }, ...more });
@@ -77,12 +72,16 @@ describe('a field that the helpdesk does not show', () => {
 		async (event, said, less) => {
 			expect(await trigger([event]).poll()).toEqual([]);
 			strip(less);
-			expect((await trigger(['conversationCreated', event]).failure()).message).toBe(said);
+			const refused = trigger(['conversationCreated', event]);
+			expect((await refused.failure()).message).toBe(said);
+			expect(refused.staticData).toEqual({});
 			expect((await testStep([event]).failure()).message).toBe(said);
 			expect((await testStep(['conversationCreated', event]).failure()).message).toBe(said);
-			const atStart = trigger([event], { activation: 'init' });
-			expect(await atStart.poll()).toEqual([]);
-			expect(atStart.warnings).toEqual([said]);
+			for (const activation of ['init', 'leadershipChange']) {
+				const atStart = trigger([event], { activation });
+				expect(await atStart.poll()).toEqual([]);
+				expect(atStart.warnings).toEqual([said]);
+			}
 		},
 	);
 

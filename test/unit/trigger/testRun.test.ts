@@ -48,19 +48,6 @@ describe('a test run of the trigger', () => {
 			expect(ids(await testRun(parameters, { a: [...a], b: [...b] }).came())).toEqual([shown]);
 	});
 
-	it('shows only matching records', async () => {
-		const closed = conversation('closed', 0, { status: 'Closed' });
-		expect(
-			ids(await testRun({ event: 'statusChangedTo', statuses: 'Closed' }, { a: [newest, closed] }).came()),
-		).toEqual(['closed']);
-		const none = testRun({ event: 'customerMessage' }, { a: [older] });
-		await expect(none.poll()).rejects.toMatchObject({
-			message: 'Nothing in the helpdesk matches yet',
-			description: expect.stringContaining('the newest 100 of each inbox') as string,
-		});
-		expect(await testRun({ event: ['contactCreated'] }, {}).came()).toBe('Nothing in the helpdesk matches yet');
-	});
-
 	it('shows one of several events with its name', async () => {
 		const several = { event: ['customerMessage', 'conversationCreated'] };
 		expect(await testRun(several, { a: [older] }).came()).toEqual([{ ...older, event: 'conversationCreated' }]);
@@ -88,20 +75,6 @@ describe('a test run of the trigger', () => {
 			status: { from: null, to: 'Active' },
 			tags: { from: null, to: ['t'] },
 		});
-	});
-
-	it('shows a simplified record', async () => {
-		const [item] = (await testRun(
-			{ event: 'conversationCreated', options: {} },
-			{ a: [newest] },
-		).came()) as IDataObject[];
-		expect(Object.keys(item!).sort()).toEqual([
-			'assignable_id',
-			'event',
-			'id',
-			'last_message_created_at',
-			'status',
-		]);
 	});
 
 	it.each([
@@ -151,19 +124,6 @@ describe('the requests of a test run', () => {
 		},
 	);
 
-	it('ask for smaller pages if the helpdesk refuses larger ones, and report other refusals', async () => {
-		const serve = ({ display: { per_page: perPage } }: Asked): Answered =>
-			perPage > 30
-				? { status: 422, body: { errors: { 'display.per_page': ['Too large.'] } } }
-				: { body: pageOf([fresh], { perPage }) };
-		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
-		expect(ids(await run.came())).toEqual(['fresh']);
-		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, 50, 25]);
-		const refused = testRun({ ...created, inboxIds: ['a'] }, { a: { status: 403 } });
-		expect(await refused.came()).toMatch(/^Could not check for Conversation Created in inbox a: /);
-		expect(refused.requests).toHaveLength(1);
-	});
-
 	it.each<[string, Record<string, Answered | IDataObject[]>, string | string[]]>([
 		['the first of two fails', { a: { status: 404 }, b: [fresh] }, ['fresh']],
 		['the last of two fails', { a: [fresh], b: { status: 500 } }, ['fresh']],
@@ -198,35 +158,5 @@ describe('the requests of a test run', () => {
 		const single = testRun({ event: 'contactCreated' }, { '': [{ id: 'x' }, { id: 'y' }] });
 		expect(ids(await single.came())).toEqual(['x']);
 		expect(single.requests).toHaveLength(1);
-	});
-
-	it('show the chosen fields of a changed contact', async () => {
-		const contact = { id: 'k', name: 'Ada', email: 'a@example.com', company: 'Acme' };
-		const chosen = { event: ['contactUpdated'], contactFields: ['name', 'company'] };
-		expect(await testRun(chosen, { '': [contact] }).came()).toEqual([
-			{
-				...contact,
-				event: 'contactUpdated',
-				changes: { name: { from: null, to: 'Ada' }, company: { from: null, to: 'Acme' } },
-			},
-		]);
-	});
-
-	it('look for missing fields only in records of the same kind', async () => {
-		const events = { event: ['contactUpdated', 'conversationSnoozed'], contactFields: ['name'] };
-		const shown = { ...fresh, is_snoozed: false };
-		expect(await testRun(events, { '': [{ id: 'k', name: 'Ada' }], a: [shown] }).came()).toHaveLength(1);
-		expect(
-			await testRun(events, { '': [{ id: 'k', name: 'Ada', is_snoozed: false }], a: [fresh] }).came(),
-		).toContain('whether a conversation is');
-		expect(await testRun(events, { '': [{ id: 'k' }], a: [{ ...shown, name: 'A' }] }).came()).toContain(
-			'does not show the chosen contact fields',
-		);
-	});
-
-	it('are not sent if the parameters are impossible', async () => {
-		const run = testRun({ event: 'statusChangedTo' }, {});
-		expect(await run.came()).toBe("'Statuses' is empty");
-		expect(run.requests).toEqual([]);
 	});
 });

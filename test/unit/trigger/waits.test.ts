@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Bench, HOUR, idsOf, MINUTE, type By } from './support/bench';
+import { Bench, idsOf, MINUTE, type By } from './support/bench';
 
 const THREAD = '/conversation/c1/messages';
 
@@ -14,12 +14,10 @@ async function unanswered(): Promise<{ bench: Bench; record: IDataObject }> {
 	return { bench, record: bench.create() };
 }
 
-/** Adds a message of a customer, and others a second apart, all before the next poll. */
-function write(bench: Bench, record: IDataObject, ...all: By[]): void {
-	for (const by of all) {
-		bench.clock.time += 1_000;
-		bench.write(record, by);
-	}
+/** Adds a message a second later, before the next poll. */
+function write(bench: Bench, record: IDataObject, by: By): void {
+	bench.clock.time += 1_000;
+	bench.write(record, by);
 }
 
 /** Returns the minutes of polls that emit something. */
@@ -52,57 +50,6 @@ describe('Customer Waiting', () => {
 		expect(bench.asked).toContain('/conversation/c1');
 	});
 
-	it.each<[string, (bench: Bench, record: IDataObject) => void]>([
-		['an answer of a teammate', (bench, record) => bench.write(record, 'teammate')],
-		['closing the conversation', (bench, record) => bench.change(record, { status: 'closed' })],
-		['a snooze', (bench, record) => bench.change(record, { is_snoozed: true })],
-		['spam', (bench, record) => bench.change(record, { is_spam: true })],
-		['the trash', (bench, record) => bench.change(record, { deleted_at: '2026-01-05T10:00:00Z' })],
-		['deleting the conversation', (bench) => bench.records.splice(0)],
-	])('is not emitted after %s, which ends the wait', async (_, end) => {
-		const { bench, record } = await unanswered();
-		await bench.polls(12, 5);
-		end(bench, record);
-		expect(await bench.polls(24, 5)).toEqual([]);
-	});
-
-	/** Messages after the customer's, each with and without a poll in between. */
-	const BEHIND: Array<[By, boolean]> = (['note', 'draft', 'scheduled', 'automation'] as const).flatMap(
-		(by): Array<[By, boolean]> => [
-			[by, true],
-			[by, false],
-		],
-	);
-	it.each(BEHIND)(
-		'is emitted with the last message %s, which ends no wait (read before: %s), after one read of the thread',
-		async (by, isSeen) => {
-			const { bench, record } = await unanswered();
-			if (isSeen) await bench.poll();
-			write(bench, record, by);
-			let threads = 0;
-			for (let poll = 1; poll < 24; poll += 1) {
-				expect(await bench.poll(5)).toEqual([]);
-				threads += bench.asked.filter((path) => path === THREAD).length;
-			}
-			expect(threads).toBe(0);
-			expect((await bench.polls(6)).map(({ waiting_since: since }) => since)).toEqual([record.created_at]);
-			expect(await bench.polls(20, 5)).toEqual([]);
-			expect(bench.asked).not.toContain(THREAD);
-		},
-	);
-
-	it.each<By>(['note', 'draft', 'automation', 'customer'])(
-		'finds an answer followed by %s, both between two polls',
-		async (by) => {
-			const { bench, record } = await unanswered();
-			await bench.poll();
-			write(bench, record, 'teammate', by);
-			const at = await emittedAt(bench, 130);
-			// The customer's next message begins a new wait.
-			expect(at).toEqual(by === 'customer' ? [120] : []);
-		},
-	);
-
 	it('sends one request for the thread of an answered conversation when the time is over', async () => {
 		const { bench, record } = await unanswered();
 		await bench.poll();
@@ -115,19 +62,6 @@ describe('Customer Waiting', () => {
 		expect(threads).toBe(1);
 	});
 
-	it('is emitted once for one wait, however often the customer writes, and again after an answer', async () => {
-		const { bench, record } = await unanswered();
-		await bench.poll(30);
-		write(bench, record, 'customer');
-		expect(await emittedAt(bench, 100)).toEqual([90]);
-		write(bench, record, 'customer');
-		expect(await bench.polls(40, 5)).toEqual([]);
-		write(bench, record, 'teammate');
-		await bench.poll();
-		write(bench, record, 'customer');
-		expect(await emittedAt(bench, 200)).toEqual([120]);
-	});
-
 	it('is emitted again when the conversation comes back unanswered', async () => {
 		const { bench, record } = await unanswered();
 		expect(await emittedAt(bench, 125)).toHaveLength(1);
@@ -135,18 +69,6 @@ describe('Customer Waiting', () => {
 		await bench.poll();
 		bench.change(record, { is_snoozed: false });
 		expect(await emittedAt(bench, 50)).toEqual([1]);
-	});
-
-	it('is not emitted for waits that were over at the start, until the customer writes again', async () => {
-		const bench = waiting();
-		const [record, automatic] = [bench.create(), bench.create()];
-		write(bench, automatic, 'automation');
-		bench.clock.time += 3 * HOUR;
-		await bench.activate();
-		expect(await bench.polls(30)).toEqual([]);
-		expect(bench.asked.filter((path) => path.endsWith('/messages'))).toEqual([]);
-		write(bench, record, 'customer');
-		expect(await emittedAt(bench, 130)).toEqual([120]);
 	});
 
 	it('counts only opening hours if they are set', async () => {
@@ -193,17 +115,6 @@ describe('Customer Waiting', () => {
 			},
 		};
 		expect(await bench.polls(40, 5)).toEqual([]);
-	});
-
-	it('survives a restart, and does not repeat what was emitted', async () => {
-		const bench = waiting();
-		await bench.activate();
-		bench.create();
-		await bench.poll();
-		await bench.restart();
-		expect(await emittedAt(bench, 125)).toHaveLength(1);
-		expect(await bench.restart()).toEqual([]);
-		expect(await bench.polls(20)).toEqual([]);
 	});
 
 	it('reads at most 100 threads per poll, and the others in the next polls', async () => {

@@ -20,6 +20,8 @@ import { startRig, type Rig } from '../../../support/transport';
 
 export const MINUTE = 60_000;
 
+export const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
+
 export interface TriggerOptions {
 	parameters: INodeParameters;
 	accessToken?: string;
@@ -29,8 +31,6 @@ export interface TriggerOptions {
 	/** The static data that n8n had saved. */
 	saved?: IDataObject;
 	timezone?: string;
-	/** n8n's limit for a poll's time, in ms. */
-	budgetMs?: number;
 	/** Called before each request. */
 	before?: (request: IHttpRequestOptions) => Promise<void>;
 	/** Wraps the sending of a request. */
@@ -55,6 +55,15 @@ export interface TriggerRig extends Rig {
 	minute: (count?: number) => Promise<void>;
 	/** Lets a contact write a new conversation, now or with an older timestamp. */
 	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
+}
+
+/** Starts a rig for all tests of a block. The sandbox is reset before each test. */
+export function useTriggerRig(options: Changed<SandboxOptions> = {}, reset?: Changed<SandboxOptions>): TriggerRig {
+	const rig = {} as TriggerRig;
+	beforeAll(async () => void Object.assign(rig, await startTriggerRig(options)));
+	beforeEach(() => rig.sandbox.reset(reset));
+	afterAll(async () => await rig.sandbox.close());
+	return rig;
 }
 
 export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Promise<TriggerRig> {
@@ -126,7 +135,6 @@ export function activeTrigger(
 		(error) => said.push(error),
 	);
 	if (options.before) callBefore(context, options.before, options.during);
-	if (options.budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => options.budgetMs });
 	const warnings: string[] = [];
 	Object.defineProperty(context, 'logger', { value: { warn: (text: string) => warnings.push(text) } });
 

@@ -1,11 +1,4 @@
-import type {
-	IDataObject,
-	IHttpRequestOptions,
-	INode,
-	INodeExecutionData,
-	IPollFunctions,
-	WorkflowActivateMode,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
@@ -29,7 +22,6 @@ export interface Answered {
 export interface Polled {
 	parameters: IDataObject;
 	mode?: 'trigger' | 'manual';
-	activation?: WorkflowActivateMode;
 	staticData?: IDataObject;
 	/** n8n's limit for a poll's time, in ms, if it has one. */
 	budgetMs?: number;
@@ -39,7 +31,7 @@ const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0
 
 /** Returns the part of n8n's poll context that the trigger uses. The helpdesk is a function. */
 function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered>) {
-	const { parameters, mode = 'trigger', activation = 'activate', staticData = {}, budgetMs } = options;
+	const { parameters, mode = 'trigger', staticData = {}, budgetMs } = options;
 	const requests: Asked[] = [];
 	const warnings: string[] = [];
 	const said: Error[] = [];
@@ -55,7 +47,7 @@ function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promi
 	};
 	const context = {
 		getMode: () => mode,
-		getActivationMode: () => activation,
+		getActivationMode: () => 'activate',
 		getNode: () => NODE,
 		getTimezone: () => 'UTC',
 		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : undefined),
