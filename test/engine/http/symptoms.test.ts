@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Transport } from '../../../transport/transport';
@@ -64,19 +64,10 @@ const encoded = (encoding: string, bytes: Buffer) =>
 
 const unreadable: Array<[what: string, answer: Buffer | string]> = [
 	['said to be gzip, and is not', encoded('gzip', Buffer.from(body))],
-	[
-		'gzip with a wrong byte',
-		encoded('gzip', Buffer.from(gzipSync(body).map((byte, at) => (at === 14 ? byte ^ 0xff : byte)))),
-	],
-	['broken deflate', encoded('deflate', Buffer.concat([deflateSync(body).subarray(0, 8), Buffer.alloc(20, 0xff)]))],
 	['broken brotli', encoded('br', Buffer.alloc(40, 0xff))],
 	['a malformed status line', `HTP/1.1 200 ${CUSTOMER_TEXT}\r\n\r\n`],
-	['no status line at all', body],
-	['a malformed header', `${head}Bad\u0000Name: ${CUSTOMER_TEXT}\r\n\r\n`],
 	['a malformed chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${CUSTOMER_TEXT}`],
 	['two different Content-Lengths', `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\n${body}`],
-	['a negative Content-Length', `${head}Content-Length: -5\r\n\r\n${body}`],
-	['length and chunks at once', `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${body}`],
 	['more headers than can be read', `${head}${`X-Fill: ${CUSTOMER_TEXT.repeat(50)}\r\n`.repeat(60)}\r\n${body}`],
 ];
 
@@ -112,12 +103,6 @@ describe('a POST with an unreadable answer', () => {
 			]);
 		}
 	});
-});
-
-it.each(unreadable)('the node repeats a read after an unreadable answer: %s', async (_, answer) => {
-	const { baseUrl, requests } = await answering(answer, bytesOf(json({ id: 'c1' })));
-	const [item] = await node('conversation.get', { conversationId: byId('c1') }, baseUrl)();
-	expect([item!.json.id, requests().length]).toEqual(['c1', 2]);
 });
 
 it('the node reports a POST as not applied if the process hung until the time-out before the connection was made', async () => {

@@ -1,21 +1,17 @@
 import { LEFT_OUT } from '../../../transport/redact';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 import type { ShownError } from '../../support/nodeRig';
-import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
-import { startNode } from '../../support/runNode';
-import { VirtualClock } from '../../support/virtualClock';
-import { createTransport } from '../../../transport/transport';
 
 const ID = '0b7c1f3e-9d42-4c58-8f21-6a5d3e2b1c00';
 
-describe('the text of an error', () => {
-	let server: AnsweringServer;
-	beforeAll(async () => (server = await startAnsweringServer()));
-	afterAll(async () => await server.close());
+const TOKEN = '7|s3cretToken.of+the/team';
 
-	const run = (name: string, status: number, body: object, more: object = {}, others: object = {}) => {
-		server.answer = (socket) => socket.end(reply(status, body));
-		const [resource, operation] = name.split('.') as [string, string];
+const start = useAnsweringHelpdesks();
+
+describe('the text of an error', () => {
+	const run = async (name: string, status: number, body: object, more: object = {}, others: object = {}) => {
+		const helpdesk = await start(() => ({ status, body }));
 		const ids = {
 			conversationId: byId('c1'),
 			inboxId: byId('i1'),
@@ -23,15 +19,8 @@ describe('the text of an error', () => {
 			message: 'x',
 			email: 'a@b.example',
 		};
-		const credential = {
-			accessToken: '7|s3cretToken.of+the/team',
-			baseUrl: `http://127.0.0.1:${server.port}/v1`,
-			requestsPerMinute: 300,
-		};
-		return startNode(
-			createTransport(new VirtualClock(), () => 0.5),
-			{ credential, parameters: { resource, operation, ...ids, ...others }, ...more },
-		)();
+		const credential = { ...helpdesk.credential, accessToken: TOKEN };
+		return await helpdesk.run(name, { ...ids, ...others }, { credential, ...more });
 	};
 	const failure = async (...call: Parameters<typeof run>) =>
 		await run(...call).then(
@@ -52,9 +41,9 @@ describe('the text of an error', () => {
 	});
 
 	it.each([
-		{ message: 'The token 7|s3cretToken.of+the/team is not known.' },
-		{ message: 'No.', errors: { token: ['7|s3cretToken.of+the/team is revoked'] } },
-		{ message: `${'long '.repeat(57)}7|s3cretToken.of+the/team` },
+		{ message: `The token ${TOKEN} is not known.` },
+		{ message: 'No.', errors: { token: [`${TOKEN} is revoked`] } },
+		{ message: `${'long '.repeat(57)}${TOKEN}` },
 	])('an error never contains the token, even if the helpdesk repeats it: %#', async (body) => {
 		for (const status of [401, 403, 422, 500]) {
 			const error = await failure('message.addNote', status, body);

@@ -40,8 +40,6 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'Use a token with that scope',
 	],
 	['403 with a page of the CDN', { status: 403, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
-	['402 with a page of the CDN', { status: 402, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
-	['429 with a page of the CDN', { status: 429, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
 	['503 with a page of the CDN', { status: 503, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK, 'maintenance page'],
 	[
 		'403 with a page that has no type',
@@ -154,19 +152,6 @@ it.each(pickerNames)('the list of %s says that the token may not list them, and 
 	expect((error as { description: string }).description).toContain(
 		'Choose By ID, or Expression in a field that takes several.',
 	);
-});
-
-it('a refused list for several values suggests an expression', async () => {
-	const { choices } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
-	await expect(choices('teammates', { parameters })).rejects.toMatchObject({
-		message: 'Could not load the list: the access token may not list these',
-		description: expect.stringContaining('Expression'),
-	});
-});
-
-it.each(pickerNames)('the list of %s names the firewall that blocks this n8n', async (picker) => {
-	const { list } = await answering({ status: 403, headers: HTML, body: CDN_PAGE });
-	await expect(list(picker, { parameters })).rejects.toThrow(`Could not load the list: ${BLOCKED}`);
 });
 
 it('the list of conversations shows the records of the inboxes if my own conversations are refused', async () => {

@@ -8,30 +8,6 @@ describe('the look-up cache', () => {
 	const ask = async () => (asked += 1);
 	beforeEach(() => (asked = 0));
 
-	it('loads a value again when it is older than the caller accepts', async () => {
-		const cache = new Cache(clock);
-		expect(await cache.recall('a', wanted, ask)).toBe(1);
-		await clock.sleep(4_999);
-		expect(await cache.recall('a', wanted, ask)).toBe(1);
-		expect(await cache.recall('a', { maxAgeMs: 1_000 }, ask)).toBe(2);
-		await clock.sleep(5_000);
-		expect(await cache.recall('a', wanted, ask)).toBe(3);
-	});
-
-	it('loads a forgotten value again', async () => {
-		const cache = new Cache(clock);
-		cache.learn('a', 7);
-		expect(await cache.recall('a', wanted, ask)).toBe(7);
-		cache.forget('a');
-		expect(await cache.recall('a', wanted, ask)).toBe(1);
-	});
-
-	it('does not keep failures', async () => {
-		const cache = new Cache(clock);
-		await expect(cache.recall('a', wanted, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-		expect(await cache.recall('a', wanted, ask)).toBe(1);
-	});
-
 	it('shares a pending request within a run, not with other runs', async () => {
 		const cache = new Cache(clock);
 		const one = { ...wanted, signal: new AbortController().signal };

@@ -1,13 +1,6 @@
 import { ApiError, type Task } from '../../../transport/apiError';
 import { errorText } from '../../../nodes/shared/errorText';
-import type { ApiRequest, AttemptResult, FailureKind } from '../../../transport/request';
-
-interface Failed {
-	request?: Partial<ApiRequest>;
-	body?: object;
-	mayHaveBeenApplied?: boolean;
-	attempts?: number;
-}
+import type { AttemptResult, FailureKind } from '../../../transport/request';
 
 const task: Task = { action: 'Add note' };
 const answered = (status: number, body: object = {}): AttemptResult => ({
@@ -15,8 +8,8 @@ const answered = (status: number, body: object = {}): AttemptResult => ({
 	answer: { status, headers: {}, body },
 });
 const ended = (failure: FailureKind, code = ''): AttemptResult => ({ kind: 'noAnswer', failure, code });
-const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, attempts = 1 }: Failed = {}) =>
-	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts, 3_200);
+const failed = (result: AttemptResult, attempts = 1) =>
+	new ApiError({ method: 'GET', path: '/x' }, result, false, attempts, 3_200);
 
 describe('the text for a failed request', () => {
 	it('contains the reason that an operation gives for a status or failure kind', () => {
@@ -28,39 +21,11 @@ describe('the text for a failed request', () => {
 		expect(errorText(failed(ended('broken')), { ...task, reasons }).message).toBe('Could not add note: cut');
 		expect(errorText(failed(answered(409)), { ...task, reasons }).message).toContain('the present state');
 	});
-
-	it.each<[string, number, Partial<ApiRequest>, Partial<Task>, [unconfirmed: boolean, orMissing: boolean]]>([
-		['a record', 404, {}, { path: '/tags/{tag_id}' }, [true, true]],
-		['a list', 404, {}, { path: '/tags' }, [true, false]],
-		['an unknown path', 404, {}, {}, [true, true]],
-		['a write to a list', 404, { method: 'POST' }, { path: '/tags' }, [true, true]],
-		['a method', 405, {}, { path: '/tags/{tag_id}' }, [true, false]],
-		['a value', 422, {}, { path: '/tags/{tag_id}' }, [false, false]],
-	])(
-		'names the provisional endpoint only if it may be missing: %s refused with %i',
-		(_, status, request, more, expected) => {
-			const { message, description } = errorText(failed(answered(status), { request }), {
-				...task,
-				provisional: true,
-				...more,
-			});
-			expect([message.includes('is not confirmed'), description.includes('Where it works for others')]).toEqual(
-				expected,
-			);
-			if (expected[0])
-				expect(description).toMatch(
-					expected[1] ? /as found there\. Where it works for others, check the ID\.$/ : /as found there\.$/,
-				);
-			expect(errorText(failed(answered(status), { request }), { ...task, ...more }).message).not.toContain(
-				'is not confirmed',
-			);
-		},
-	);
 });
 
 describe('a failed request', () => {
 	it('says for how long a request was tried', () => {
-		const { description } = errorText(failed(answered(503), { attempts: 4 }), task);
+		const { description } = errorText(failed(answered(503), 4), task);
 		expect(description).toMatch(/ It was tried for 4 seconds\.$/);
 	});
 

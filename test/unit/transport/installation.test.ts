@@ -8,7 +8,6 @@ const installation = (baseUrl: string) => installationOf(readCredential({ access
 describe('one queue for one helpdesk', () => {
 	it.each([
 		'https://api.example.com:8443/v1',
-		'https://api.example.com:443/v1',
 		'https://api.example.com./v1',
 		'https://API.Example.COM/v1',
 		'https://api.example.com/other/v1',
