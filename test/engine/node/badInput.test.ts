@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
@@ -64,19 +62,7 @@ describe('bad input', () => {
 	});
 
 	it.each([
-		['http://api.example.com/v1', "'Base URL' of the Helpdesk credential must start with https://"],
-		['https://api.example.com', "'Base URL' of the Helpdesk credential must end with /v1"],
-	])('the base URL %s is refused, and the error says what to change', async (baseUrl, message) => {
-		const credential = { accessToken: 'x', baseUrl };
-		const error = await rig.failure('user.getCurrent', {}, { credential });
-		expect(error.message).toBe(message);
-		expect(error.description).toContain('https://api.example.com/v1');
-	});
-
-	it.each([
 		['{"condition": "and"', "'Advanced: Filter (JSON)' is not valid JSON"],
-		['[]', "'Advanced: Filter (JSON)' must be a JSON object"],
-		['', "'Advanced: Filter (JSON)' is empty"],
 		['{"condition": "and", "groups": {}}', "'Advanced: Filter (JSON)' is not a filter tree"],
 	])('the filter %s is refused', async (filterJson, message) => {
 		const parameters = { inboxId: byId('inbox_support'), filterMode: 'json', filterJson, returnAll: true };
@@ -94,30 +80,6 @@ describe('bad input', () => {
 		const parameters = { conversationId: byId(conversation), updateFields: { subject: '={{ $json.v }}' } };
 		await rig.run('conversation.update', parameters, { items: [{ json: { v } }] });
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject });
-	});
-
-	describe.each([
-		['a zero-width space', '\u200b'],
-		['spaces, joiners and a byte order mark', ' \u200c\u200d\u2060\ufeff\u00a0\n'],
-	])('a text of nothing but %s', (_, blank) => {
-		it.each<[string, string, INodeParameters]>([
-			['Message', 'message.addNote', { conversationId: byId('c1'), message: blank }],
-			['Message', 'message.reply', { conversationId: byId('c1'), message: blank, messageFormat: 'text' }],
-			['Subject', 'conversation.update', { conversationId: byId('c1'), updateFields: { subject: blank } }],
-			['Query', 'conversation.search', { query: blank, returnAll: true }],
-			['Conversation', 'message.reply', { conversationId: byId(blank), message: 'x', messageFormat: 'text' }],
-			['Attachment ID', 'attachment.download', { attachmentId: blank }],
-			['Tags', 'conversation.update', { conversationId: byId('c1'), updateFields: { tags: blank } }],
-		])('counts as empty: %s of %s is refused before anything is sent', async (label, key, parameters) => {
-			expect((await rig.failure(key, parameters)).message).toContain(`'${label}' is empty`);
-			expect(sent()).toEqual([]);
-		});
-
-		it('is left out of optional fields and filters', async () => {
-			await rig.run('contact.getMany', { returnAll: true, filters: { q: blank, inbox: byId(blank) } });
-			expect(sent()).toEqual(['GET /contacts']);
-			expect(Object.keys(rig.sandbox.requests()[0]!.query)).not.toEqual(expect.arrayContaining(['q']));
-		});
 	});
 
 	it.each([

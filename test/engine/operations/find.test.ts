@@ -85,11 +85,6 @@ describe('the Filters of Get Many', () => {
 		['a priority, in capitals or not', { priorities: ['high'] }, ({ record }) => record.priority === 'High'],
 		['a tag', { tags: ['tag_urgent'] }, ({ tagIds }) => tagIds.includes('tag_urgent')],
 		[
-			'a tag by its name from an expression',
-			{ tags: '={{ "urgent" }}' },
-			({ tagIds }) => tagIds.includes('tag_urgent'),
-		],
-		[
 			'assigned to a teammate',
 			{ assignedTo: byId('user_ada') },
 			({ record }) => record.assignable_id === 'user_ada',
@@ -107,11 +102,6 @@ describe('the Filters of Get Many', () => {
 		[
 			'no activity',
 			{ inactiveDays: 3 },
-			({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY,
-		],
-		[
-			'no activity, counted by an expression',
-			{ inactiveDays: '={{ "3" }}' },
 			({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY,
 		],
 		[

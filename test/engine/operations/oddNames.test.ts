@@ -24,16 +24,10 @@ it.each<[string, INodeParameters, string]>([
 		{ conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: json },
 		json,
 	],
-	['contact.update', { contactId: byId('k1'), updateFields: { additionalBody: json } }, json],
 	[
 		'tag.update',
 		{ tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } },
 		`${json.slice(0, -1)},"name":"Bug"}`,
-	],
-	[
-		'savedReply.create',
-		{ name: 'n', message: 'm', additionalFields: { additionalBody: json } },
-		`${json.slice(0, -1)},"name":"n","message":"m"}`,
 	],
 ])('%s sends fields named "__proto__" or "constructor" like any other field', async (operation, parameters, body) => {
 	await helpdesk.run(operation, parameters);

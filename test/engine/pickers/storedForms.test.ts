@@ -35,17 +35,6 @@ describe('stored values of a field with a list', () => {
 	});
 
 	it.each([
-		{ mentionedIds: ['user_ben', 'user_chloe'] },
-		{ mentionedIds: 'user_ben, user_chloe' },
-		{ mentionedIds: '=user_ben, user_chloe' },
-		{ mentionedIds: '={{ $json.ids }}' },
-		{ mentionedIds: '={{ $json.ids.join(",") }}' },
-	])('several teammates may be an array or text with commas: %j', async (additionalFields) => {
-		const body = await bodyOf('message.addNote', { message: 'x', additionalFields });
-		expect(body).toEqual({ message: 'x', mentioned_ids: ['user_ben', 'user_chloe'] });
-	});
-
-	it.each([
 		[fromList('inbox_orders'), 'inbox_orders'],
 		['inbox_orders', 'inbox_orders'],
 		[fromList(''), undefined],
