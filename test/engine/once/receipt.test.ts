@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MAX_ATTEMPTS } from '../../../transport';
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
@@ -30,7 +29,6 @@ let ids: string[];
 beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
-const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
 const told = async (key: string, parameters: INodeParameters, run = {}) => {
 	const [output] = await rig.run(key, parameters, { ...goesOn, ...run });
 	const { outcome, attempts } = receiptOf(output!);
@@ -162,27 +160,12 @@ describe('the outcome in a receipt', () => {
 		expect((output!.json.details as IDataObject).requestId).toBe(receiptOf(output!).requestId);
 	});
 
-	it('is "sent" if a retried PATCH succeeded, and "unknown" if it never got a clear answer', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503 });
-		expect(await told('conversation.update', update())).toEqual({ outcome: 'sent', attempts: 2 });
-		rig.sandbox.fault({ kind: 'drop', when: 'after', times: MAX_ATTEMPTS });
-		expect(await told('conversation.update', update())).toEqual({ outcome: 'unknown', attempts: MAX_ATTEMPTS });
-	});
-
 	it('is "unknown" if the first attempt may have been applied and the second was refused', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after' });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
 		expect(await told('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({
 			outcome: 'unknown',
 			attempts: 2,
-		});
-	});
-
-	it('is "found" if the answer was lost and the conversation has the message', async () => {
-		rig.sandbox.fault({ kind: 'drop', when: 'after', method: 'POST' });
-		expect(await told('message.addNote', withReceipt({ ...note(), message: 'Found again' }))).toEqual({
-			outcome: 'found',
-			attempts: 1,
 		});
 	});
 
@@ -198,17 +181,6 @@ describe('the outcome in a receipt', () => {
 		const [output] = await helpdesk.run('apiRequest.send', withReceipt(parameters), goesOn);
 		expect(output!.json.error).toMatch(/unexpected form/);
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'sent', record: { type: 'conversation', id: 'c1' } });
-	});
-
-	it('is "skipped" if the key of Only Once Per was used', async () => {
-		const keyed = withReceipt(note(), { onlyOncePer: 'k' });
-		const run = { mode: 'trigger' as const, staticData: {} };
-		expect(await told('message.addNote', keyed, run)).toEqual({ outcome: 'sent', attempts: 1 });
-		const [output] = await rig.run('message.addNote', keyed, run);
-		expect(output!.json).toMatchObject({
-			skipped: true,
-			receipt: { outcome: 'skipped', attempts: 0, changed: [], record: { id: ids[0] } },
-		});
 	});
 
 	it('is "skipped" with Dry Run, and if there was nothing to change', async () => {
@@ -236,13 +208,6 @@ describe('the outcome in a receipt', () => {
 		const [output] = await rig.run('message.addNote', { conversationId: byId(ids[0]!), message: '' }, goesOn);
 		const [read] = await rig.run('conversation.get', withReceipt({ conversationId: byId('') }), goesOn);
 		for (const { json } of [output!, read!]) expect(json.details).not.toHaveProperty('receipt');
-	});
-
-	it('comes with the request ID from the body of the answer', async () => {
-		const requestId = '7d1f3b5e-9c2a-4e6f-8b1d-2a3c4e5f6a7b';
-		const helpdesk = await start(() => ({ status: 500, body: { message: 'Server Error', request_id: requestId } }));
-		const [output] = await helpdesk.run('message.addNote', note(), goesOn);
-		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', requestId });
 	});
 });
 

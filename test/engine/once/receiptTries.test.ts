@@ -18,19 +18,6 @@ describe('the receipt after Retry On Fail', () => {
 		return receipts.map(({ outcome, attempts }) => [outcome, attempts]);
 	};
 
-	it('counts the attempts of all tries', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
-		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
-			['unknown', MAX_ATTEMPTS],
-			['sent', MAX_ATTEMPTS + 1],
-		]);
-		rig.sandbox.fault({ kind: 'status', status: 422 });
-		expect(await times(2, rig.tries('message.addNote', note(), goesOn))).toEqual([
-			['failed', 1],
-			['sent', 2],
-		]);
-	});
-
 	it('stays the same for an item that is not sent again', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500 });
 		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['unknown', 1]));

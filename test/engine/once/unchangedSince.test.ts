@@ -170,21 +170,6 @@ describe('a reply to a conversation that cannot be checked', () => {
 		expect((await rig.failure('message.reply', parameters)).message).not.toContain('may have been applied');
 		expect(writes()).toEqual([]);
 	});
-
-	it.each(['={{ $json.missing }}', '', 'undefined', 'null'])(
-		'fails before any request with the value %j',
-		async (since) => {
-			const parameters = {
-				conversationId: byId(id()),
-				message: 'Hello',
-				options: { onlyIfUnchangedSince: since },
-			};
-			expect((await rig.failure('message.reply', parameters)).message).toMatch(
-				/'Only If Unchanged Since' (is empty|got "(undefined|null)", which stands for a missing value)/,
-			);
-			expect(rig.sandbox.requests()).toEqual([]);
-		},
-	);
 });
 
 /** Sends a reply to a helpdesk whose thread has this body. */
