@@ -13,14 +13,6 @@ const keysOf = (endpoints: typeof inContract) =>
 		.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint)))
 		.map(([key]) => key);
 
-test('docs/operations.md marks every unconfirmed operation', () => {
-	const rows = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split('\n');
-	const marked = rows
-		.filter((row) => row.endsWith('not confirmed |'))
-		.flatMap((row) => row.match(/(?<=`)[A-Z]+ \/[^`]+/g)!);
-	expect(marked.sort()).toEqual(inContract.map(({ key }) => key).sort());
-});
-
 test('every picture in docs/images is shown in a document and taken by the browser tests', () => {
 	const root = join(__dirname, '..', '..');
 	const read = (folder: string, end: string) =>
