@@ -47,69 +47,74 @@ const read = (kind: Kind, value: unknown) =>
 		{ label: 'Field', timezone: 'Europe/Berlin', now: 0 },
 	);
 
-/** Texts that make careless regular expressions slow. */
-const HOSTILE: Record<string, (length: number) => string> = {
-	'tags that are never closed': repeated('<a'),
-	'tags that are opened and never closed': repeated('<div>'),
-	'tags opened, and others closed': (length) => repeated('<b>')(length / 2) + repeated('</i>')(length / 2),
-	'comments that are never closed': repeated('<!--'),
-	'quotes that are never closed': repeated('<a b="'),
-	'scripts that are never closed': repeated('<script>'),
-	'CDATA that is never closed': repeated('<![CDATA['),
-	'half an end of a script': (length) => `<script>${repeated('</scrip')(length)}`,
-	'starts of entities': repeated('&'),
-	'entities without an end': repeated('&#'),
-	'a number of an entity without an end': (length) => `&#${repeated('1')(length)}`,
-	'half of a long entity': repeated('&CounterClockwiseContourIntegra'),
-	'spaces before a letter': (length) => `${repeated(' ')(length)}x`,
-	'line breaks': repeated('\r\n\r'),
-	brackets: repeated('('),
-	'spaces and brackets': repeated(' ('),
-	'slashes before a letter': (length) => `${repeated('/')(length)}x`,
-	'dots and slashes': repeated('/..'),
-	'an address of dots': (length) => `a@${repeated('a.')(length)}@`,
-	addresses: repeated('a@'),
-	'empty paragraphs': repeated('<p></p>'),
-	'spaces in a tag': repeated('<p '),
-	'zero-width spaces': repeated('\u200b'),
-	commas: repeated(','),
-	digits: repeated('1'),
-	'a date without an end': (length) => `2026-03-31T09:00:00.${repeated('0')(length)}`,
-	'hyphens and digits': repeated('0-'),
-	'almost an id': repeated('01234567-0123-0123-0123-'),
-	'file names': repeated("filename*=UTF-8'"),
-	'percent signs': repeated('%'),
-	'signs escaped again and again': repeated('%2525&amp;#37;'),
-	'open brackets of JSON': repeated('['),
-	'nested JSON': repeated('{"a":'),
-	'paths into an item': (length) => `={{ $json${repeated('.a')(length)} }`,
-	letters: repeated('ab'),
-	'quotation marks': repeated('"'),
-	backslashes: repeated('\\'),
-	'halves of characters': repeated('\ud800'),
-	'lines of a quote': repeated('> a\n'),
-	'quotes in quotes': repeated('<blockquote type="cite">'),
-	'hidden parts': repeated('<div style="display:none">'),
-	'addresses without an end': (length) => `${repeated('a@b.')(length)} wrote:`,
-	'words that repeat': repeated('word '),
-	'lines that repeat': repeated('a line of words\n'),
-	'letters of a script without spaces': repeated('語'),
-	'styles that hide': repeated('<p style="display:none;'),
-	images: repeated('<img alt="'),
-};
+/** Texts that make careless regular expressions slow when they are repeated. */
+const PIECES = [
+	'<a',
+	'<div>',
+	'<!--',
+	'<a b="',
+	'<script>',
+	'<![CDATA[',
+	'&',
+	'&#',
+	'&CounterClockwiseContourIntegra',
+	'\r\n\r',
+	'(',
+	' (',
+	'/..',
+	'a@',
+	'<p></p>',
+	'<p ',
+	'\u200b',
+	',',
+	'1',
+	'0-',
+	'01234567-0123-0123-0123-',
+	"filename*=UTF-8'",
+	'%',
+	'%2525&amp;#37;',
+	'[',
+	'{"a":',
+	'ab',
+	'"',
+	'\\',
+	'\ud800',
+	'> a\n',
+	'<blockquote type="cite">',
+	'<div style="display:none">',
+	'word ',
+	'a line of words\n',
+	'語',
+	'<p style="display:none;',
+	'<img alt="',
+];
 
-function repeated(piece: string): (length: number) => string {
-	return (length) => piece.repeat(Math.ceil(length / piece.length));
+const HOSTILE = [
+	...PIECES.map((piece) => repeated(piece)),
+	repeated('<b>', LENGTH / 2) + repeated('</i>', LENGTH / 2),
+	`<script>${repeated('</scrip')}`,
+	`&#${repeated('1')}`,
+	`${repeated(' ')}x`,
+	`${repeated('/')}x`,
+	`a@${repeated('a.')}@`,
+	`2026-03-31T09:00:00.${repeated('0')}`,
+	`={{ $json${repeated('.a')} }`,
+	`${repeated('a@b.')} wrote:`,
+];
+
+function repeated(piece: string, length = LENGTH): string {
+	return piece.repeat(Math.ceil(length / piece.length));
 }
 
-const answered = (body: object) => ({ kind: 'answer' as const, answer: { status: 422, headers: {}, body } });
-const failed = (message: string) =>
+const refused = (body: object, hide?: ReturnType<typeof redactor>) =>
 	new ApiError(
 		{ method: 'POST', path: '/x' },
-		answered({ message, errors: { subject: [message], [message]: message }, id: message }),
+		{ kind: 'answer', answer: { status: 422, headers: {}, body } },
 		false,
 		1,
 		0,
+		undefined,
+		hide,
 	);
 const TOKEN = '7|some-token-of-a-team';
 const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
@@ -167,18 +172,11 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 		read(conditions.kind, { condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }),
 	filterJson: (hostile) => read(filterJson.kind, hostile),
 	relativePath: (hostile) => relativePath(hostile, 'https://x.example/v1'),
-	'errorText, of an answer': (hostile) => errorText(failed(hostile), { action: 'Do it' }),
-	'errorText, of a refused download': (hostile) =>
-		errorText(
-			new ApiError(
-				{ method: 'GET', path: '/x' },
-				{ kind: 'answer', answer: { status: 422, headers: {}, body: Buffer.from(hostile) } },
-				false,
-				1,
-				0,
-			),
-			{ action: 'Do it' },
-		),
+	'errorText, of an answer': (hostile) =>
+		errorText(refused({ message: hostile, errors: { subject: [hostile], [hostile]: hostile }, id: hostile }), {
+			action: 'Do it',
+		}),
+	'errorText, of a refused download': (hostile) => errorText(refused(Buffer.from(hostile)), { action: 'Do it' }),
 	'what was sent, in an answer that repeats it': (hostile) =>
 		redactor(() => false, { body: { message: hostile } })(hostile),
 	'what was sent, in an answer that does not repeat it': (hostile) =>
@@ -188,15 +186,9 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 		const errors = Object.fromEntries(
 			Array.from({ length: 20 }, (_, index) => [`field ${index} ${hostile.slice(0, 5_000)}`, hostile]),
 		);
-		const hide = redactor(() => false, { body: { message: hostile } });
-		return new ApiError(
-			{ method: 'POST', path: '/x' },
-			answered({ message: hostile, errors }),
-			false,
-			1,
-			0,
-			undefined,
-			hide,
+		return refused(
+			{ message: hostile, errors },
+			redactor(() => false, { body: { message: hostile } }),
 		);
 	},
 	'a listing of a form that is not shown': (hostile) => formOf({ data: [], [hostile]: hostile, next: hostile }),
@@ -235,9 +227,9 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 };
 
 it.each(Object.entries(READERS))('%s reads hostile texts to their end', async (_, read) => {
-	for (const make of Object.values(HOSTILE)) {
+	for (const hostile of HOSTILE) {
 		try {
-			await read(make(LENGTH));
+			await read(hostile);
 		} catch {
 			// Throwing is fine.
 		}

@@ -25,18 +25,6 @@ describe('the items of a run', () => {
 		expect(notes()).toBeLessThanOrEqual(40);
 	});
 
-	it('a short run overtakes the waiting items of a long one', async () => {
-		const credential = rig.credential({ requestsPerMinute: 30 });
-		const priority = (id: string) => ({ conversationId: byId(id), priority: 'High' });
-		const long = rig.run('conversation.setPriority', priority('={{ $json.id }}'), { items: items(), credential });
-		await rig.clock.sleep(5_000);
-		await rig.run('conversation.setPriority', { ...priority(ids[0]!), priority: 'Low' }, { credential });
-		const lowAt = rig.sandbox.requests().length;
-		await long;
-		expect(rig.sandbox.requests().length).toBe(61);
-		expect(lowAt).toBeLessThanOrEqual(34);
-	});
-
 	it('with "stop", an item that waits for its retry is cancelled, and the error names the failed item', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, path: `/conversation/${ids[0]}/**`, times: 0 });
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/**` });

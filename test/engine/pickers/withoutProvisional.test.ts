@@ -1,29 +1,12 @@
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-/** Lists that need a provisional endpoint, with its path. */
-const provisional: Array<[PickerName, string]> = [
-	['inboxes', '/inboxes'],
-	['teammates', '/settings/users'],
-	['savedReplies', '/saved-replies'],
-	['knowledgeBases', '/knowledgebases'],
-	['tags', '/settings/tags'],
-];
-
 describe('editor lists of a helpdesk without provisional endpoints', () => {
 	const rig = useNodeRig({ conversations: 120 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 
 	const open = async (picker: PickerName, parameters = {}) => (await rig.list(picker, { parameters })).results;
 	const asked = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
-
-	it.each(provisional)('the list of %s is empty after one request', async (picker, path) => {
-		expect((await open(picker, { resource: 'tag' })).length).toBeGreaterThan(0);
-		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
-		await rig.clock.sleep(60_000);
-		expect(await open(picker, { resource: 'tag' })).toEqual([]);
-		expect(asked()).toEqual([[path, 404]]);
-	});
 
 	it('documented lists still work', async () => {
 		const conversation = [...rig.sandbox.store.conversations.values()].find(

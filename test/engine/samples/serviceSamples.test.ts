@@ -189,17 +189,14 @@ describe.each<[string, unknown, automatic: string]>([
 		},
 	);
 
-	it.each([['Hi Kim, it left our house today.', true]])(
-		'contains the text %j for Not If Already There: %s',
-		async (message, isThere) => {
-			const [json] = await run('message.reply', {
-				message,
-				messageFormat: 'text',
-				options: { notIfAlreadyThere: true },
-			});
-			expect(json!.skipped ?? false).toBe(isThere);
-		},
-	);
+	it('contains the team’s text for Not If Already There', async () => {
+		const [json] = await run('message.reply', {
+			message: 'Hi Kim, it left our house today.',
+			messageFormat: 'text',
+			options: { notIfAlreadyThere: true },
+		});
+		expect(json!.skipped).toBe(true);
+	});
 
 	it('has one scheduled reply', async () => {
 		bodies = answers;
@@ -265,16 +262,4 @@ it.each<[operation: string, endpoint: string, name: string, parameters: object, 
 	const items = await outputs({ [endpoint]: sample(name) }, operation, parameters);
 	expect(items).toMatchObject(expected);
 	expect(items).toHaveLength(expected.length);
-});
-
-it('Create or Update outputs the contact’s ID', async () => {
-	const answers = {
-		'GET /contacts': sample('contacts-page'),
-		'POST /contacts': sample('contact-created'),
-		[`PATCH /contacts/${KIM}`]: sample('contact-updated'),
-	};
-	const upsert = async (email: string) =>
-		await outputs(answers, 'contact.upsert', { email, additionalFields: { name: 'Kim' } });
-	expect(await upsert('kim@customer.example.test')).toMatchObject([{ id: KIM, created: false }]);
-	expect(await upsert('new@customer.example.test')).toMatchObject([{ id: KIM, created: true }]);
 });

@@ -112,20 +112,3 @@ it.each<[string, IDataObject, unknown[]]>([
 ])('the trigger emits the expected tickets: %s', async (_, parameters, expected) => {
 	expect(await emitted(parameters)).toEqual(expected);
 });
-
-it.each(['App\\Models\\Contact', 'Contact', 'customer', 'Kim Reader', '9d40a3e4-7a14-4c3c-9b8c-000000000014'])(
-	'Customer Message works without directions in the list if last_message_by is %s',
-	async (by) => {
-		const bare = ({ last_message: message, ...record }: IDataObject) => ({
-			...record,
-			last_message: { ...(message as IDataObject), direction: null },
-		});
-		const list = {
-			...page,
-			data: page.data.map((record) =>
-				record.ticket_id === 41 ? { ...bare(record), last_message_by: by } : record,
-			),
-		};
-		expect(await emitted({ event: 'customerMessage' }, THREADS['a list'], list)).toContain(41);
-	},
-);

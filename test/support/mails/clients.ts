@@ -57,6 +57,12 @@ const headLines = ({ head: [from, sent, to, subject] }: Language) => [
 	`${subject}: Re: 1042`,
 ];
 
+/** Returns the head of a quoted message as Outlook shows it. */
+const boldHead = (language: Language) =>
+	headLines(language)
+		.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
+		.join('<br>\n');
+
 /** Functions that return an answer in the form of each mail program. */
 const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'>> = {
 	'Gmail, HTML': ({ own, quoted, gmail }) => ({
@@ -69,20 +75,10 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 		html: `<div>${divs(own)}</div><br><div><div>${escaped(gmail)}<br></div><blockquote><div>${divs(quoted)}</div></blockquote></div>`,
 	}),
 	'Outlook for Windows, HTML': (language) => ({
-		html: `<html><head><style>p.MsoNormal {margin:0cm}</style></head><body lang="EN"><div class="WordSection1">${paragraphs(language.own)}<p class="MsoNormal"><o:p>&nbsp;</o:p></p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal">${headLines(
-			language,
-		)
-			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
-			.join(
-				'<br>\n',
-			)}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>${paragraphs(language.quoted)}</div></body></html>`,
+		html: `<html><head><style>p.MsoNormal {margin:0cm}</style></head><body lang="EN"><div class="WordSection1">${paragraphs(language.own)}<p class="MsoNormal"><o:p>&nbsp;</o:p></p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal">${boldHead(language)}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>${paragraphs(language.quoted)}</div></body></html>`,
 	}),
 	'Outlook on the web, HTML': (language) => ({
-		html: `<div class="elementToProof">${divs(language.own)}</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">${headLines(
-			language,
-		)
-			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
-			.join('<br>')}</font><div>&nbsp;</div></div><div>${divs(language.quoted)}</div>`,
+		html: `<div class="elementToProof">${divs(language.own)}</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">${boldHead(language)}</font><div>&nbsp;</div></div><div>${divs(language.quoted)}</div>`,
 	}),
 	'Outlook, text': (language) => ({
 		text: `${language.own.join('\r\n')}\r\n\r\n________________________________\r\n${headLines(language).join('\r\n')}\r\n\r\n${language.quoted.join('\r\n')}\r\n`,
@@ -93,11 +89,7 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 			.join('\n')}\n\n${language.quoted.join('\n')}\n`,
 	}),
 	'Outlook for iOS, HTML': (language) => ({
-		html: `<div>${divs(language.own)}</div><div><br></div><div id="ms-outlook-mobile-signature">${escaped(language.outlookMobile)}</div><hr><div id="divRplyFwdMsg">${headLines(
-			language,
-		)
-			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
-			.join('<br>')}</div><div>${divs(language.quoted)}</div>`,
+		html: `<div>${divs(language.own)}</div><div><br></div><div id="ms-outlook-mobile-signature">${escaped(language.outlookMobile)}</div><hr><div id="divRplyFwdMsg">${boldHead(language)}</div><div>${divs(language.quoted)}</div>`,
 	}),
 	'Apple Mail, HTML': ({ own, quoted, apple }) => ({
 		html: `<html><head></head><body style="overflow-wrap: break-word;">${divs(own)}<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>${linked(apple)}</div><br class="Apple-interchange-newline"><div>${divs(quoted)}</div></blockquote></div><br></body></html>`,

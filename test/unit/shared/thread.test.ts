@@ -168,14 +168,6 @@ test.each<[string, IDataObject, string]>([
 		{ last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' },
 		'teammate',
 	],
-	[
-		'the class name of a contact means the customer',
-		{ last_message: { direction: null }, last_message_by: 'App\\Models\\Contact' },
-		'customer',
-	],
-	['the word "agent" means a teammate', { last_message_by: ' Agent' }, 'teammate'],
-	['the ID of the contact means the customer', { last_message_by: 'C1' }, 'customer'],
-	['the name of the contact means the customer', { last_message_by: 'anna' }, 'customer'],
 	['another name is unknown', { last_message_by: 'Ada' }, 'unknown'],
 	['an empty record is unknown', { last_message: {}, last_message_by: null }, 'unknown'],
 	[
