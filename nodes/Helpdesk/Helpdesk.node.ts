@@ -1,17 +1,11 @@
-import {
-	NodeConnectionTypes,
-	type ILoadOptionsFunctions,
-	type INodePropertyOptions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { recordOf } from '../../contract/endpoints';
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
+import { fieldsToChoose } from '../shared/fields';
 import { pickerMethods } from '../shared/pickers';
-import { simpleConversation } from '../shared/simplify';
 import { actionSubtitle, compose } from './description/compose';
-import { outputFieldsOf } from './fields';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 
@@ -50,22 +44,10 @@ export class Helpdesk implements INodeType {
 	};
 
 	methods = {
-		...withOutputFields(pickerMethods(processTransport)),
+		...pickerMethods(processTransport, (parameter) => {
+			const { operationId, output } = findOperation(parameter('resource'), parameter('operation'));
+			return fieldsToChoose(output.form.simple, operationId && recordOf[operationId]);
+		}),
 		credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) },
 	};
-}
-
-/** Adds what `outputFields` offers: the operation's fields, then custom fields. */
-function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType<typeof pickerMethods> {
-	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		const operation = findOperation(
-			this.getCurrentNodeParameter('resource'),
-			this.getCurrentNodeParameter('operation'),
-		);
-		const { simple } = operation.output.form;
-		const hasCustomFields = simple === simpleConversation;
-		const custom = hasCustomFields ? await pickers.listSearch.customFieldKeys!.call(this) : { results: [] };
-		return [...outputFieldsOf(operation), ...custom.results.map(({ name }) => ({ name, value: name }))];
-	};
-	return { ...pickers, loadOptions: { outputFields, ...pickers.loadOptions } };
 }

@@ -1,10 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type ILoadOptionsFunctions,
-	type INodePropertyOptions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
@@ -49,21 +43,13 @@ export class HelpdeskTrigger implements INodeType {
 	};
 
 	methods = {
-		loadOptions: loadOptionsWithFields(pickerMethods(processTransport)),
+		loadOptions: pickerMethods(processTransport, (parameter) =>
+			(parameter('event') as string[]).every(isOfContacts)
+				? fieldsToChoose(simpleContact, 'Contact')
+				: fieldsToChoose(simpleConversation, 'Conversation'),
+		).loadOptions,
 		credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) },
 	};
 
 	poll = createPoll(processTransport);
-}
-
-/** Adds what `outputFields` offers: fields of the records of the chosen events, then custom fields. */
-function loadOptionsWithFields({ loadOptions, listSearch }: ReturnType<typeof pickerMethods>): typeof loadOptions {
-	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		const events = this.getCurrentNodeParameter('event') as string[];
-		if (events.every(isOfContacts)) return fieldsToChoose(simpleContact, 'Contact');
-		const { results } = await listSearch.customFieldKeys!.call(this);
-		const custom = results.map(({ name }) => ({ name, value: name }));
-		return [...fieldsToChoose(simpleConversation, 'Conversation'), ...custom];
-	};
-	return { outputFields, ...loadOptions };
 }

@@ -39,8 +39,8 @@ export async function openChoices(
 	picker: ShortListName | 'outputFields',
 	opened: Opened,
 ): Promise<INodePropertyOptions[]> {
-	const loadOptions = { ...helpdeskType.methods!.loadOptions, ...pickerMethods(transport).loadOptions };
-	return await loadOptions[picker]!.call(contextOf(opened));
+	const methods = picker === 'outputFields' ? helpdeskType.methods! : pickerMethods(transport);
+	return await methods.loadOptions![picker]!.call(contextOf(opened));
 }
 
 function contextOf({ credential, parameters = {} }: Opened): LoadOptionsContext {

@@ -1,8 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { recordOf } from '../../../contract/endpoints';
-import { fieldsToChoose, simplify as forAll, like, oneOf } from '../../shared/fields';
-import type { Operation } from '../operation';
+import { simplify as forAll, like, oneOf } from '../../shared/fields';
 
 /** An AI agent's tool shows `output` instead. */
 export const simplify = like(forAll, { show: { '@tool': [false] } });
@@ -17,7 +13,3 @@ export const output = oneOf(
 	},
 	{ default: 'simplified', show: { '@tool': [true] } },
 );
-
-export function outputFieldsOf({ operationId, output: { form } }: Operation): INodePropertyOptions[] {
-	return fieldsToChoose(form.simple ?? {}, operationId && recordOf[operationId]);
-}

@@ -9,6 +9,7 @@ import type {
 import { readCredential, type Credential, type HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
 import { RunProgress, type RunState } from './runProgress';
+import { sharedCredential } from './sharedCredential';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
@@ -38,6 +39,8 @@ export class RunScope {
 	private readonly startedItems = new Set<number>();
 	private readonly progress = new RunProgress();
 	private active = 0;
+	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
+	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
 	origin?: string;
 
@@ -75,9 +78,12 @@ export class RunScope {
 	async withCredential(
 		context: IExecutePaginationFunctions,
 	): Promise<{ credential: Credential; context: HttpContext }> {
-		const decrypted = await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi');
+		this.sharedOnce ??= sharedCredential(context, this.node(context));
+		const shared = await this.sharedOnce;
+		const decrypted = shared ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
 		const getCredentials = async () => ({ ...decrypted });
-		const credential = readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
+		const read = () => readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
+		const credential = shared ? (this.checkedOnce ??= read()) : read();
 		this.origin = credential.origin;
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}

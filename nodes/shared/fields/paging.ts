@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { recordFields } from '../../../contract/endpoints';
+import type { Offered } from '../pickers';
 import { moreOfConversation, simpleConversation, type Simple } from '../simplify';
 import { word, words } from '../values';
 import { like, list, number, oneOf, optionsOf, toggle } from './build';
@@ -37,13 +38,14 @@ export const outputFields = list(
 	},
 );
 
-/** Returns what `outputFields` offers beside custom fields, Simplify's fields first. */
-export function fieldsToChoose(simple: Simple, record?: keyof typeof recordFields): INodePropertyOptions[] {
-	const more = simple === simpleConversation ? Object.keys(moreOfConversation) : [];
+/** Returns what `outputFields` offers, Simplify's fields first. */
+export function fieldsToChoose(simple: Simple = {}, record?: keyof typeof recordFields): Offered {
+	const hasCustomFields = simple === simpleConversation;
+	const more = hasCustomFields ? Object.keys(moreOfConversation) : [];
 	const names = new Set([...Object.keys(simple), ...more, ...(record ? recordFields[record] : [])]);
 	// It is always output.
 	names.delete('id');
-	return [...names].map((name) => ({ name, value: name }));
+	return { names: [...names], hasCustomFields };
 }
 
 export const NEWEST = 'newest';

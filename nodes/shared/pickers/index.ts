@@ -18,9 +18,22 @@ import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;
 
+export interface Offered {
+	names: string[];
+	hasCustomFields: boolean;
+}
+
+/** @param fieldsOf returns the fields that the chosen operation or events can output, by a node's parameters */
 export function pickerMethods(
 	transport: Transport,
+	fieldsOf?: (parameter: (name: string) => unknown) => Offered,
 ): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
+	/** Custom fields stand behind a conversation's own. */
+	const outputFields: Picker = async (picking) => {
+		const { names, hasCustomFields } = fieldsOf!(picking.parameter);
+		const { results } = hasCustomFields ? await pickers.customFieldKeys(picking) : { results: [] };
+		return { results: [...names, ...results.map(({ name }) => name)].map((name) => ({ name, value: name })) };
+	};
 	return {
 		listSearch: methodsOf(
 			pickers,
@@ -30,7 +43,7 @@ export function pickerMethods(
 				},
 		),
 		loadOptions: methodsOf(
-			shortLists,
+			{ ...shortLists, outputFields },
 			(picker) =>
 				async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 					return (await pick(this, transport, picker)).results;
@@ -79,6 +92,7 @@ async function pick(
 			lookup,
 			filter,
 			page,
+			parameter: (name: string) => context.getCurrentNodeParameter(name),
 			chosen: (name: string) => chosenId(context.getCurrentNodeParameter(name)),
 			chosenSeveral: (name: string) => chosenIds(context.getCurrentNodeParameter(name)),
 			timezone: context.getTimezone(),

@@ -25,13 +25,15 @@ import {
 import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
+import { readThread } from '../thread';
 import type { MessageTexts } from '../text/texts';
-import { messages } from './messages';
 
 interface Picking {
 	lookup: Lookup;
 	filter: string;
 	page: number;
+	/** Returns the value of another field as it is. */
+	parameter: (name: string) => unknown;
 	/** Returns the ID in another field; empty if its expression has no value. */
 	chosen: (parameter: string) => string;
 	chosenSeveral: (parameter: string) => string[];
@@ -152,7 +154,7 @@ const scheduledReplies: Picker = async (picking) => {
 };
 
 /** @param at in ms */
-export function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = ''): string {
+function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = ''): string {
 	const time = at === undefined ? '' : DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm ');
 	return `${time}${who}${beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT)}`.trim();
 }
@@ -218,6 +220,21 @@ const customFieldKeys: Picker = async (picking) => {
 		...[...inUse].map((key) => ({ name: key, value: key })),
 	];
 	return sorted(entries, picking);
+};
+
+const WRITERS = { customer: 'Customer', teammate: 'Team', automation: 'Automatic reply', unknown: 'Unknown' };
+
+/** Offers messages and notes by the ID of their thread event, the newest first. */
+const messages: Picker = async (picking) => {
+	const { lookup, chosen, timezone } = picking;
+	const id = chosen('conversationId');
+	const { entries = [] } = id ? await readThread(lookup.send, { id, now: lookup.now() }, true) : {};
+	const results = entries.flatMap(({ ids, at, kind, writer, texts }) => {
+		if (kind !== 'message' && kind !== 'note') return [];
+		const who = kind === 'note' ? 'Note' : WRITERS[writer];
+		return ids.slice(-1).map((value) => ({ name: labelled(at, texts, timezone, `${who}: `), value }));
+	});
+	return matching(results.reverse(), picking);
 };
 
 export const pickers = {

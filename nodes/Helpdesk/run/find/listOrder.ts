@@ -35,14 +35,6 @@ export class ListOrder {
 	/** Returns whether the list may be sorted by this time. */
 	fits = (time: Time): boolean => this.isSorted[time]!;
 
-	/** Returns whether `least` records come before all later ones of this list. Counts now and then. */
-	isBehind(records: Array<{ times: Times }>, least: number): boolean {
-		if (records.length < least || this.count % ENOUGH > 0) return false;
-		const fitting = TIMES.filter(this.fits);
-		const isBefore = (times: Times) => fitting.every((time) => this.isFirst(times[time]!, this.last[time]!));
-		return records.filter(({ times }) => isBefore(times)).length >= least;
-	}
-
 	/** Latest (descending) or earliest time that all later records can have; NaN if unknown. */
 	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);

@@ -68,14 +68,14 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			const edge = ascends ? input[`${did}Before`] : (input[`${did}After`] ?? input[`${did}InLastDays`]);
 			return sortsByTime || sortsByWait ? Date.parse(String(edge)) : NaN;
 		});
-		const isComplete = (order: ListOrder) => {
+		const isComplete = (order: ListOrder, before: number) => {
 			const created = order.later(0);
 			const isPast = [created, order.later(2)].some((at, index) =>
 				ascends ? at >= edges[index]! : at <= edges[index]!,
 			);
 			if (isPast) return true;
 			if (sortsByWait) return chosen.filter(({ since = Infinity }) => since <= created).length >= limit;
-			return areSeveral && sortsByTime ? order.isBehind(chosen, limit) : chosen.length >= limit;
+			return chosen.length - before >= limit;
 		};
 		const pages = {
 			limit: Infinity,
@@ -87,11 +87,12 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			if (!sortsByTime && !sortsByWait && chosen.length >= limit) break;
 			const order = new ListOrder(ascends);
 			orders.push(order);
+			const before = sortsByTime ? chosen.length : 0;
 			for await (const record of readAll(list.send, { ...list, envelope, atPage, pageSize, ...reading })) {
 				const times = timesOf(record);
 				order.note(times);
 				await take(record, times);
-				if (isComplete(order)) break;
+				if (isComplete(order, before)) break;
 			}
 		}
 

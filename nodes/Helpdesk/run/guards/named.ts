@@ -1,7 +1,8 @@
 import { recordIn, type ApiRequest } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
-import { emptyIfRefused, known, type Lookup } from '../../../shared/lookup';
-import { personName, pickers } from '../../../shared/pickers/lists';
+import { emptyIfRefused, ifListed, known, rowsOf, type Lookup } from '../../../shared/lookup';
+import { personName } from '../../../shared/pickers/lists';
+import { filledText } from '../../../shared/values';
 import type { Item } from '../item';
 
 /** Operations whose records Dry Run reads, to name them. */
@@ -22,8 +23,9 @@ const NAMES: Record<string, NameOf> = {
 	mergeableConversationIds: conversation,
 	contactId: async (contactId, lookup) => personName(await read(lookup, requestTo('getContact', { contactId }))),
 	inboxId: async (id, lookup) => {
-		const all = { lookup, filter: '', page: 1, chosen: String, chosenSeveral: () => [], timezone: '' };
-		return (await pickers.inboxes(all)).results.find(({ value }) => value === id)?.name;
+		const rows = await ifListed(lookup, 'inboxes', async () => await rowsOf(lookup, 'listInboxes'));
+		const inbox = rows?.find((row) => String(row.id) === id);
+		return inbox && filledText(inbox.name);
 	},
 };
 
