@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -7,6 +8,7 @@ import { build, type Plugin } from 'esbuild';
 
 import { loadContract } from '../../../contract/load';
 import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTimers';
+import type { Mistake } from './mistakes';
 import type { Turn, TurnResult } from './worker';
 
 /** Puts the contract into the script, which has no other files, and bottleneck as shipped. */
@@ -19,11 +21,25 @@ const asShipped: Plugin = {
 	},
 };
 
-let script: string | undefined;
+/** @throws {Error} if the source has no such text */
+const withMistake = ({ file, from, to }: Mistake): Plugin => ({
+	name: 'mistake',
+	setup({ onLoad }) {
+		onLoad({ filter: new RegExp(`nodes/${file}$`) }, ({ path }) => {
+			const text = readFileSync(path, 'utf8');
+			if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
+			return { contents: text.replace(from, () => to), loader: 'ts' };
+		});
+	},
+});
 
-/** Returns the simulation as one script. */
-export async function bundle(): Promise<string> {
-	if (script !== undefined) return script;
+let sound: Promise<string> | undefined;
+
+/** Returns the simulation as one script, with a mistake in the trigger's source if one is given. */
+export const bundle = async (mistake?: Mistake): Promise<string> =>
+	await (mistake ? bundled([asShipped, withMistake(mistake)]) : (sound ??= bundled([asShipped])));
+
+async function bundled(plugins: Plugin[]): Promise<string> {
 	const { outputFiles } = await build({
 		entryPoints: [join(__dirname, 'worker.ts')],
 		bundle: true,
@@ -31,9 +47,9 @@ export async function bundle(): Promise<string> {
 		format: 'cjs',
 		write: false,
 		logLevel: 'silent',
-		plugins: [asShipped],
+		plugins,
 	});
-	return (script = outputFiles[0]!.text);
+	return outputFiles[0]!.text;
 }
 
 /** Size of the young generation: records live for a poll or two, and less space costs a tenth of the time. */
@@ -82,6 +98,12 @@ export class Player {
 	}
 }
 
+/** Plays one turn in its own thread. */
+export async function playInThread(script: string, turn: Turn): Promise<TurnResult> {
+	const player = new Player(script);
+	return await player.play(turn).finally(async () => await player.end());
+}
+
 /** Plays turns in one thread per processor. Returns the sum of their results. */
 export async function playInThreads(script: string, turns: Turn[]): Promise<TurnResult> {
 	const sum: TurnResult = { worlds: 0, events: 0, breaks: [] };
@@ -99,7 +121,7 @@ export async function playInThreads(script: string, turns: Turn[]): Promise<Turn
 }
 
 /** Calls `make` for each entry, as many at once as there are processors. */
-async function onAllProcessors<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
+export async function onAllProcessors<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
 	const waiting = [...all];
 	const thread = async () => {
 		for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await make(one);

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { MISTAKES } from './mistakes';
 import { playMany } from './playMany';
 import { firstSeed, TOPICS, type Topic } from './scenario';
 import { bundle, Player } from './threads';
@@ -37,4 +41,9 @@ it('a replayed seed plays the same world, whatever was played before', async () 
 	};
 	const [forwards, backwards] = await Promise.all([played(turns), played([...turns].reverse())]);
 	expect(backwards).toEqual(forwards);
+});
+
+it('the mistakes that the long test makes have their places in the source', () => {
+	const source = (file: string) => readFileSync(join(__dirname, '../../../nodes', file), 'utf8');
+	expect(MISTAKES.filter(({ file, from }) => !source(file).includes(from))).toEqual([]);
 });

@@ -10,6 +10,8 @@ export interface Turn {
 	topic: Topic;
 	from: number;
 	to: number;
+	/** Whether to end at the first world with a broken promise. */
+	stops?: boolean;
 }
 
 /** A broken promise in one world. */
@@ -27,9 +29,9 @@ export interface TurnResult {
 	breaks: Break[];
 }
 
-async function playTurn({ topic, from, to }: Turn): Promise<TurnResult> {
+async function playTurn({ topic, from, to, stops }: Turn): Promise<TurnResult> {
 	const result: TurnResult = { worlds: 0, events: 0, breaks: [] };
-	for (let seed = from; seed < to; seed += 1) {
+	for (let seed = from; seed < to && !(stops && result.breaks.length > 0); seed += 1) {
 		const name = { seed, world: describeWorld(worldOf(seed)) };
 		result.worlds += 1;
 		try {
