@@ -32,7 +32,7 @@ export function isLoopback(hostname: string): boolean {
 
 /** Checks what the user entered. Throws {InputError} with the field to change. */
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
-	const url = readBaseUrl(String(data.baseUrl));
+	const url = readBaseUrl(String(data.baseUrl).trim());
 	const token = String(data.accessToken ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(

@@ -51,4 +51,41 @@ describe('Conversation Created', () => {
 			display: { sort: 'newest', page: 1, per_page: 100 },
 		});
 	});
+
+	it('emits the text of the message, or the chosen fields with the name of the assigned teammate', async () => {
+		const options = { outputFields: ['subject', 'assignee_name', 'plan'] };
+		const triggers = [{}, { options }].map((more) => rig.trigger({ parameters: { ...CREATED, ...more } }));
+		for (const trigger of triggers) await trigger.poll();
+		await rig.minute();
+		const { record } = rig.arrives();
+		record.assignable_id = 'user_ada';
+		record.custom_field_values = { plan: 'Gold' };
+		const [simplified, chosen] = [await triggers[0]!.poll(), await triggers[1]!.poll()];
+		expect(simplified[0]!.json).toMatchObject({
+			id: record.id,
+			last_message_text: 'Hello',
+			inbox_id: 'inbox_support',
+		});
+		expect(chosen.map(({ json }) => json)).toEqual([
+			{
+				id: record.id,
+				subject: 'Hello',
+				assignee_name: 'Ada Lindqvist',
+				plan: 'Gold',
+				event: 'conversationCreated',
+			},
+		]);
+	});
+
+	it('emits nothing and keeps its place if the name of a teammate cannot be read', async () => {
+		const trigger = rig.trigger({ parameters: { ...CREATED, options: { outputFields: ['assignee_name'] } } });
+		await trigger.poll();
+		await rig.minute();
+		rig.arrives().record.assignable_id = 'user_ben';
+		rig.sandbox.fault({ kind: 'status', status: 500, path: '/settings/users/*', times: 0 });
+		await trigger.failure();
+		rig.sandbox.clearFaults();
+		await rig.minute();
+		expect((await trigger.poll()).map(({ json }) => json.assignee_name)).toEqual(['Ben Okoye']);
+	});
 });
