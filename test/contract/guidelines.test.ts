@@ -301,6 +301,12 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
 	},
 );
 
+test('the palette finds the node by what people type', () => {
+	const { alias } = JSON.parse(readFileSync(join(__dirname, '../../nodes/Helpdesk/Helpdesk.node.json'), 'utf8'));
+	const typed = ['snooze', 'reply', 'note', 'spam', 'escalate', 'SLA', 'customer', 'mailbox', 'tag', 'attachment'];
+	expect(alias).toEqual(expect.arrayContaining(typed));
+});
+
 /** n8n's own sentence for lists of dynamic options. */
 const OF_LISTS = / Choose from the list, or specify (an ID|IDs) using an <a .*/;
 
