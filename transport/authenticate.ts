@@ -17,9 +17,8 @@ export type Authenticate = (
 ) => Promise<IHttpRequestOptions>;
 
 export interface Slot {
-	isUsed?: boolean;
-	/** n8n tried to send it again, which it does after a 401. */
-	isRefused?: boolean;
+	/** Number of times that n8n tried to send it. After a 401, it tries again. */
+	uses: number;
 }
 
 /** Marks a request that has a slot: `authenticate` takes no second one, and sends it only once. */
@@ -51,8 +50,10 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 			);
 		}
 		const slot = request[ours];
-		if (slot) useOnce(slot);
-		else {
+		if (slot) {
+			slot.uses += 1;
+			if (slot.uses > 1) throw new InputError('n8n wanted to send a request a second time', 'It was sent once.');
+		} else {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
 			passGate({ method: request.method ?? 'GET', path }, credential);
 			await queues.takeSlot(credential, path, request.abortSignal as AbortSignal | undefined);
@@ -64,10 +65,4 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 			headers: { ...request.headers, authorization: `Bearer ${String(data.accessToken).trim()}` },
 		};
 	};
-}
-
-function useOnce(slot: Slot): void {
-	slot.isRefused = slot.isUsed === true;
-	if (slot.isRefused) throw new InputError('n8n wanted to send a request a second time', 'It was sent once.');
-	slot.isUsed = true;
 }

@@ -25,9 +25,11 @@ export class Cache {
 
 	async recall<T>(key: string, { maxAgeMs, signal }: Wanted, load: () => Promise<T>): Promise<T> {
 		const known = this.entries.get(key);
-		if (known && this.serves(known, maxAgeMs, signal)) return (await known.value) as T;
+		const since = this.clock.now();
+		const isFresh = known?.pending ? known.pending.signal === signal : since - (known?.since ?? 0) < maxAgeMs;
+		if (known && isFresh) return (await known.value) as T;
 		const value = load();
-		const entry: Entry = { value, since: this.clock.now(), pending: { signal } };
+		const entry: Entry = { value, since, pending: { signal } };
 		this.keep(key, entry);
 		value.then(
 			() => delete entry.pending,
@@ -46,10 +48,6 @@ export class Cache {
 
 	get size(): number {
 		return this.entries.size;
-	}
-
-	private serves({ since, pending }: Entry, maxAgeMs: number, signal?: AbortSignal): boolean {
-		return pending ? pending.signal === signal : this.clock.now() - since < maxAgeMs;
 	}
 
 	private keep(key: string, entry: Entry): void {

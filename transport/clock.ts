@@ -12,12 +12,7 @@ export const systemClock: Clock = {
 	sleep,
 };
 
-interface Waiting {
-	actions: Set<() => void>;
-	runAll: () => void;
-}
-
-const waitingOn = new WeakMap<AbortSignal, Waiting>();
+const waitingOn = new WeakMap<AbortSignal, ReturnType<typeof listen>>();
 
 /**
  * Runs `action` when `signal` aborts; returns a function that cancels it. All actions share one listener, because Node
@@ -34,7 +29,7 @@ export function onAbort(signal: AbortSignal | undefined, action: () => void): ()
 	};
 }
 
-function listen(signal: AbortSignal): Waiting {
+function listen(signal: AbortSignal) {
 	const actions = new Set<() => void>();
 	const runAll = () => {
 		actions.forEach((each) => each());

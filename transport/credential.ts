@@ -58,10 +58,9 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 function readBaseUrl(text: string): URL {
 	const example =
 		'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
-	if (!URL.canParse(text.trim())) {
+	if (!URL.canParse(text))
 		throw new InputError("'Base URL' of the Helpdesk credential is not a web address", example);
-	}
-	const url = new URL(text.trim());
+	const url = new URL(text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
 			"'Base URL' of the Helpdesk credential must start with https://",

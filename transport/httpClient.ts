@@ -32,7 +32,7 @@ export function n8nHttpClient(
 		const withToken = new URL(options.url).origin === credential.origin;
 		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1);
 		return await within(deadlineMs, async () => {
-			const slot: Slot = {};
+			const slot: Slot = { uses: 0 };
 			try {
 				const response = withToken
 					? await httpRequestWithAuthentication.call(
@@ -44,7 +44,7 @@ export function n8nHttpClient(
 				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse, credential) };
 			} catch (error) {
 				// n8n calls `authenticate` a second time only after a 401, and drops that answer.
-				if (slot.isRefused) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
+				if (slot.uses > 1) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
 				return resultOf(error);
 			}
 		});

@@ -44,15 +44,14 @@ export class PageSize {
 		ask: (perPage?: number) => Promise<Answer>,
 	): Promise<{ answer: Answer; perPage?: number }> {
 		const perPage = Math.min(this.most, wanted);
-		const answer = this.isRefused ? undefined : await ask(perPage).catch(nothingIfAboutSize);
+		const refusal = (error: unknown) => {
+			if (!isAboutSize(error)) throw error;
+		};
+		const answer = this.isRefused ? undefined : await ask(perPage).catch(refusal);
 		if (answer) return { answer, perPage };
 		this.isRefused = true;
 		return { answer: await ask() };
 	}
-}
-
-function nothingIfAboutSize(error: unknown): undefined {
-	if (!isAboutSize(error)) throw error;
 }
 
 /** Returns the next page size to try; undefined if the error has another reason than the size. */

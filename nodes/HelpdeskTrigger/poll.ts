@@ -12,6 +12,9 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
 
+/** Time (ms) without an answer after which the next poll reports the running one. */
+const MAX_SILENCE_MS = 55_000;
+
 /** While other inboxes answer, a failing one is reported again after this time, in ms. */
 const REPORT_AGAIN_MS = 3_600_000;
 
@@ -22,7 +25,7 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 
 /** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
-	isRunning = false;
+	running?: Reader | true;
 	polls = 0;
 	/** Polls in a row that read no page. */
 	blindPolls = 0;
@@ -43,13 +46,18 @@ export function createPoll(transport: Transport): PollFunction {
 		if (this.getMode() === 'manual') return await testRun(this, transport);
 		const session = sessions.get(this) ?? new Session();
 		sessions.set(this, session);
-		// Polls can overlap: the running one continues, and this one is skipped.
-		if (session.isRunning) return null;
-		session.isRunning = true;
+		if (session.running) {
+			// Polls can overlap: the running one continues, and this one is skipped.
+			const heardAt = session.running === true ? Infinity : session.running.heardAt;
+			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
+				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
+			return null;
+		}
+		session.running = true;
 		try {
 			return await poll(this, transport, session);
 		} finally {
-			session.isRunning = false;
+			session.running = undefined;
 			session.polls += 1;
 		}
 	};
@@ -79,7 +87,7 @@ async function poll(
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const { slow, failing, polls, sizes } = session;
 		const isFailing = (inboxId: string) => inboxId in state.inboxes && (slow.has(inboxId) || failing.has(inboxId));
-		reader = new Reader({
+		reader = session.running = new Reader({
 			context,
 			transport,
 			credential,

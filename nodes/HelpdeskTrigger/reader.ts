@@ -59,7 +59,7 @@ interface ReaderOptions {
 export class Reader implements Source {
 	body: IDataObject = {};
 	/** Time of the last answer, in ms of this machine. */
-	private heardAt: number;
+	heardAt: number;
 	/** Failures by inbox; '' is for the whole helpdesk. */
 	readonly failed = new Map<string, unknown>();
 	readonly answered = new Set<string>();

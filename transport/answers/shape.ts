@@ -12,14 +12,11 @@ export function shapeOf(value: unknown, depth = 2): string {
 	if (!isObject(value)) return value === null ? 'null' : typeof value;
 	if (depth === 0) return 'object';
 	const fields = Object.entries(value).slice(0, 12);
-	return `{${fields.map(([name, field]) => `${shownName(name)}: ${shapeOf(field, depth - 1)}`).join(', ')}}`;
+	const shown = (name: string) => (FIELD_NAMES.has(name) ? name : '?');
+	return `{${fields.map(([name, field]) => `${shown(name)}: ${shapeOf(field, depth - 1)}`).join(', ')}}`;
 }
 
-/** A key may be a customer's name or address, so only known field names are shown. */
-function shownName(name: string): string {
-	return FIELD_NAMES.has(name) ? name : '?';
-}
-
+/** Other keys may be a customer's name or address. */
 const FIELD_NAMES = new Set(
 	(
 		'data meta links message messages error errors code status success results items records total id page ' +

@@ -42,11 +42,8 @@ export async function withFile({ body, ...request }: ApiRequest, file: InputFile
 	return { ...request, body: { ...about, ...fields, [field]: bytes.toString('base64') } };
 }
 
-async function form(
-	fields: IDataObject,
-	fileName: string,
-	{ bytes, name, type }: InputFile,
-): Promise<ApiRequest['encoded']> {
+async function form(fields: IDataObject, fileName: string, file: InputFile): Promise<ApiRequest['encoded']> {
+	const { bytes, name, type } = file;
 	const data = new FormData();
 	for (const [field, value] of Object.entries(fields))
 		data.append(field, typeof value === 'string' ? value : JSON.stringify(value));

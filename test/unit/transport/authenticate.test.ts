@@ -85,7 +85,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		const before = clock.now();
 		const calls = Array.from(
 			{ length: 1_000 },
-			async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, {})),
+			async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, { uses: 0 })),
 		);
 		await clock.until(Promise.all(calls));
 		expect(clock.now()).toBe(before);
@@ -93,12 +93,10 @@ describe('requests that n8n sends itself with the credential', () => {
 
 	it('use a slot of a node only for one request', async () => {
 		const { authenticate } = start();
-		const slot: Slot = {};
+		const slot: Slot = { uses: 0 };
 		const request = withSlot({ url: 'https://api.example.com/v1/me' }, slot);
 		await authenticate(data, request);
-		expect(slot.isRefused).toBe(false);
 		await expect(authenticate(data, request)).rejects.toThrow('n8n wanted to send a request a second time');
-		expect(slot.isRefused).toBe(true);
 	});
 
 	it('get no token after a redirect to another address', async () => {

@@ -50,7 +50,7 @@ describe('a poll of the trigger', () => {
 		expect(await simple.raw()).toBeNull();
 	});
 
-	it('is skipped while another poll runs', async () => {
+	it('is skipped while another poll runs, and fails only if that one got no answer for 55 seconds', async () => {
 		const { answers, at, clock, trigger, conversation } = helpdesk();
 		const active = trigger();
 		await active.poll();
@@ -69,6 +69,8 @@ describe('a poll of the trigger', () => {
 		const began = clock.time;
 		clock.time = began + 55_000;
 		expect(await active.came()).toEqual([]);
+		clock.time = began + 55_001;
+		expect(await active.came()).toBe(SILENT);
 		expect(active.requests.filter(({ path }) => path === '/inboxes/a')).toHaveLength(2);
 		answer();
 		expect(idsOf(await running)).toEqual(['late']);
