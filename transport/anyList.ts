@@ -49,8 +49,10 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		const isPart = hasNext || total > count || lastPage > number;
 		const bringsNothing = number > 1 && fresh.length === 0;
 		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
-		const isShort = number === 1 && !PAGE_LENGTHS.includes(count) && count !== shownSize;
-		if (!isPart && (bringsNothing || wasPart || total === count || isShort)) return;
+		if (number === 2) pageSize.isPageIgnored = bringsNothing;
+		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
+		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !isFull);
+		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
 	}

@@ -74,6 +74,12 @@ function readBaseUrl(text: string): URL {
 			`Without the version every request would be answered with a misleading "not found". ${example}`,
 		);
 	}
+	if (url.username || url.password || url.search || url.hash) {
+		throw new InputError(
+			"'Base URL' of the Helpdesk credential has more than an address",
+			`Remove everything behind /v1 and any user name or password. ${example}`,
+		);
+	}
 	return url;
 }
 
@@ -124,8 +130,18 @@ export function installationOf(address: string): string {
 	return hostname.replace(/\.$/, '');
 }
 
+/** Servers decode a path and ignore case before they route it. */
 export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
-	return STRICTER_LIMITS.find((limit) => `${path}/`.startsWith(`${limit.path}/`));
+	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
+	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
 }
 
 /** The scheme of placeholder addresses in the node's description. `authenticate` refuses it. */

@@ -32,6 +32,8 @@ export const MAX_PER_PAGE = 100;
 
 export class PageSize {
 	private isRefused = false;
+	/** The helpdesk showed that this listing has no pages. */
+	isPageIgnored = false;
 
 	constructor(private readonly most = MAX_PER_PAGE) {}
 

@@ -27,7 +27,7 @@ export interface SendOptions {
 }
 
 /**
- * Creates the only way to send: every attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
+ * Every way to send is made here: each attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
  * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what
  * `passGate` throws.
  */

@@ -16,9 +16,9 @@ import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 
-// What surrounds a write, outermost first. A step whose option is off, and each for a read, passes it on to `next`.
+// What surrounds a write, outermost first. A step whose option is off, or that concerns no read, only calls `next`.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
-// `RunScope`: joins the tries of a run, and stops the other items when one fails
+// `RunScope`: one try of the run, whose items stop when one fails; its ledger of an item serves all tries
 // `runWithSteps`: around the item
 // look-ups of names (`resolveInput`), the request (`buildRequest`), and `operation.output`, which sends it
 // `sendWithSteps`: around each request of the operation
@@ -28,13 +28,13 @@ import { withReceipt } from './receipt';
 
 /** The steps around an item, innermost first. */
 export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => Outputs): Outputs {
-	/** Guards: turns "not sent" into an output or an error. */
+	/** Turns "not sent" of a guard or Dry Run into an output or an error. */
 	const unlessWithheld = async () => await withheld(item, outputs);
 	/** Only Once Per: skips an item whose key was used. */
 	const oncePerKey = async () => await oncePer(item, unlessWithheld);
 	/** Receipt: adds what was sent. */
 	const reported = async () => await withReceipt(item, oncePerKey);
-	/** Retry On Fail: an item that was sent, or may have been, is not sent again. */
+	/** Retry On Fail: a POST that was sent, or may have been, is not sent again. */
 	return await onceInAllTries(item, reported);
 }
 
@@ -49,7 +49,7 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<An
 	return await afterLostAnswer(item, request, guarded);
 }
 
-/** Adds the four ways to send (`Sends`). */
+/** Adds the four ways to send (`Sends`): `singleAttempt` is for `lostAnswers`, `unrecorded` for `attachments`. */
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
 	const { context, operation, scope, transport, ledger, input } = item;
 	const recorded: HttpClient = async (request) => await recordedInLedger(sending, request, client);

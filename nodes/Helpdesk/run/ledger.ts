@@ -24,16 +24,16 @@ export type Outputs = Promise<INodeExecutionData[]>;
 /** Other names may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** Records what an item has written, in all tries. Holds no values. */
+/** Records what an item has written, in all tries. */
 export class Ledger {
-	/** Requests sent, throttled ones included. */
+	/** Writes sent, throttled ones included. */
 	attempts = 0;
 	readonly changed = new Set<string>();
 	requestId?: string;
 
 	/**
-	 * A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes can be repeated
-	 * safely.
+	 * A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Another write that may have been
+	 * applied can be repeated safely.
 	 */
 	mustNotResend = false;
 

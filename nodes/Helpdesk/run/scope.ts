@@ -64,6 +64,7 @@ export class RunScope {
 		return scope;
 	}
 
+	/** Returns the item's ledger of all tries; without Retry On Fail, a new one. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
 		const call = (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { InputError, isObject } from '../../../transport';
 import type { SavedTable } from './table';
 import type { SavedWaits } from './waits';
@@ -35,11 +37,14 @@ export interface State {
 	contacts?: SavedContacts;
 }
 
-/**
- * Raise it with every change of the form, the forms of rows (table.ts) and waits (waits.ts) included, and let
- * `openState` convert the earlier form. A column with a new meaning gets a new name instead: it begins as unknown.
- */
+/** Raise it with every change of the form, the forms of rows (table.ts) and waits (waits.ts) included. */
 const STATE_VERSION = 1;
+
+/**
+ * By version, the step that returns a saved state in the form of the next version. A column with a new meaning needs
+ * no step but a new name: it begins as unknown.
+ */
+export const STATE_STEPS: Record<number, (saved: IDataObject) => IDataObject> = {};
 
 /**
  * Returns the saved state. Throws {InputError} for one of a newer version or a damaged one, and never begins anew
@@ -47,7 +52,7 @@ const STATE_VERSION = 1;
  */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
-	const state = isObject(saved) ? saved : {};
+	const state = isObject(saved) ? inThisVersion(saved) : {};
 	const isWhole =
 		state.version === STATE_VERSION &&
 		[state.inboxes, state.values, state.waits].every(isObject) &&
@@ -63,6 +68,13 @@ export function openState(saved: unknown): State {
 		"The trigger's saved state is damaged",
 		'Duplicate this node and delete the old one: the new one begins with its activation.',
 	);
+}
+
+function inThisVersion(saved: IDataObject): IDataObject {
+	let state = saved;
+	for (let version = Number(saved.version); version < STATE_VERSION && STATE_STEPS[version]; version += 1)
+		state = { ...STATE_STEPS[version]!(state), version: version + 1 };
+	return state;
 }
 
 function isTable(table: unknown): boolean {

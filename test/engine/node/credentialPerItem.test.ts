@@ -106,4 +106,12 @@ describe('a credential with expressions', () => {
 		expect(await refused(run())).toEqual([false, true, true]);
 		expect(sentAs()).toEqual({ [ids[0]!]: 'personal' });
 	});
+
+	it.each(['refuses', 'resolves'] as const)(
+		'each item reads its own credential if n8n %s the unresolved credential',
+		async (hidesUnresolved) => {
+			await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
+			expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
+		},
+	);
 });

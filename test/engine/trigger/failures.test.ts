@@ -96,6 +96,66 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(await restarted.poll()).toEqual([]);
 	});
 
+	describe('in an outage without answers', () => {
+		/** Delays an answer by `ms`. n8n gives up after its time-out. */
+		const after =
+			(ms: number) =>
+			async ({ timeout = 300_000 }: { timeout?: number }) => {
+				await rig.clock.sleep(Math.min(ms, timeout));
+				if (ms >= timeout)
+					throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
+			};
+		/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
+		const withVirtualDeadlines = () =>
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+				const controller = new AbortController();
+				void rig.clock.sleep(ms).then(() => controller.abort());
+				return controller.signal;
+			});
+		afterEach(() => jest.restoreAllMocks());
+
+		it.each([
+			['two hours of 429 with Retry-After 60', 120, { status: 429, retryAfter: 60 }, 0],
+			['an hour of 504 after 60 seconds', 60, { status: 504 }, 60_000],
+			['an hour of 504 after 20 seconds', 60, { status: 504 }, 20_000],
+			['an hour of time-outs after 300 seconds', 60, { status: 503 }, 300_000],
+		])(
+			'fails at the second poll in a row at the latest, and loses nothing: %s',
+			async (_, minutes, answer, late) => {
+				let held: ReturnType<typeof after> = async () => await Promise.resolve();
+				const trigger = rig.trigger({
+					parameters: CREATED,
+					before: async (request) => await held(request),
+					during: async (send) => await rig.clock.during(send),
+				});
+				expect(await trigger.poll()).toEqual([]);
+				await rig.minute();
+				rig.sandbox.fault({ kind: 'status', times: 0, ...answer });
+				withVirtualDeadlines();
+				if (late > 0) held = after(late);
+				const { record } = rig.arrives();
+				// As n8n does, even if the previous poll still runs.
+				const polls: Array<Promise<unknown>> = [];
+				for (let minute = 0; minute < minutes; minute += 1) {
+					polls.push(trigger.poll().catch((error: Error) => error));
+					await rig.minute();
+				}
+				const isSilent = (await Promise.all(polls)).map((came) => {
+					if (came instanceof Error)
+						expect(came.message).toContain('Could not check for Conversation Created');
+					else expect(came).toEqual([]);
+					return !(came instanceof Error);
+				});
+				expect(isSilent.some((each, index) => each && isSilent[index + 1] !== false)).toBe(false);
+				rig.sandbox.clearFaults();
+				held = async () => await Promise.resolve();
+				await rig.minute(2);
+				jest.restoreAllMocks();
+				expect(idsOf(await trigger.poll())).toEqual([record.id]);
+			},
+		);
+	});
+
 	describe('if one of several inboxes does not answer in time', () => {
 		const TIMED_OUT =
 			'Could not check for Conversation Created in inbox inbox_support: the answer did not come in time';

@@ -26,6 +26,8 @@ describe('the credential', () => {
 	it.each([
 		['', 'is not a web address'],
 		['api.example.com/v1', 'is not a web address'],
+		['https://user:secret@api.example.com/v1', 'has more than an address'],
+		['https://api.example.com/v1?token=x', 'has more than an address'],
 		['http://127.0.0.1.example.com/v1', 'must start with https://'],
 		['http://localhost.example.com/v1', 'must start with https://'],
 		['http://xlocalhost/v1', 'must start with https://'],
