@@ -16,7 +16,7 @@ import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 
-// What surrounds a write, outermost first. A step whose option is off, or that concerns no read, only calls `next`.
+// What surrounds a write, outermost first. A step whose option is off only calls `next`; for a read, all do.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
 // `RunScope`: one try of the run, whose items stop when one fails; its ledger of an item serves all tries
 // `runWithSteps`: around the item
