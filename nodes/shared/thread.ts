@@ -39,11 +39,9 @@ export interface ThreadEntry {
 	at?: number;
 	/** All times shown are later than the server's, as those of a mail whose sender's clock is wrong. */
 	isAhead: boolean;
-	/** The time for which a reply was scheduled. */
 	scheduledAt?: number;
 	texts: MessageTexts;
 	files: AttachedFile[];
-	/** The text is cut off. */
 	isClipped: boolean;
 }
 
@@ -64,7 +62,6 @@ interface Conversation {
 
 interface Rows {
 	rows: unknown[];
-	/** All entries were read. */
 	isWhole: boolean;
 	/** From the Date header, in ms. */
 	serverNow?: number;

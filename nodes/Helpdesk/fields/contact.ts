@@ -16,7 +16,6 @@ export const contactOrEmail = like(contactId, {
 	shownAs: contactId,
 });
 
-/** Of a record that people find by it. */
 export const recordName = text('name', 'The name under which people find it', {
 	required: true,
 	placeholder: 'e.g. Urgent',

@@ -94,7 +94,6 @@ export function refuseItself(
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
 }
 
-/** Any other value can be typed. */
 const knownChoice = (name: string, choices: OptionTexts): Field =>
 	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, {
 		allowArbitraryValues: true,

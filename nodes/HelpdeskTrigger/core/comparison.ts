@@ -135,7 +135,6 @@ export class Comparison {
 
 	isReminded = (id: unknown, since: number): boolean => this.cell(this.table.get(id), 'waiting') === cellOf(since);
 
-	/** Adds a conversation's thread. */
 	hear(id: unknown, rows: IDataObject[], now: number): void {
 		const seen = this.seen.get(String(id))!;
 		const { record } = seen;

@@ -21,7 +21,6 @@ const TYPED = 'Not in the list? Point at the field, click Expression and type it
 /** Reads words in the form of `normal`. */
 const { kind: words } = closedStatuses;
 
-/** A choice of several known values; others can be typed. */
 const knownValues = (name: string, values: string[]): Field =>
 	someOf(name, `Which ${name} count. Upper and lower case are the same.`, optionsOf(named(values)), {
 		required: true,

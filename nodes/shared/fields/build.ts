@@ -56,7 +56,6 @@ export function json(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'json', default: '{}', kind: jsonObject, ...more });
 }
 
-/** Texts of each value. */
 export type OptionTexts = Record<string, string | [name: string, description: string]>;
 
 /** The first choice is the default. */
@@ -104,7 +103,6 @@ export function rows(
 const FROM_LIST = { displayName: 'From List', name: 'list' };
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
 
-/** A record, chosen from a list or typed. */
 export function locator(
 	name: string,
 	description: string,
@@ -127,7 +125,6 @@ export function locator(
 	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
 }
 
-/** Several records, stored as an array of IDs. */
 export function list(
 	name: string,
 	list: ShortListName | 'outputFields',

@@ -206,7 +206,6 @@ function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>): 
 	if (!isLeaf) for (const entry of entries) refuseEmpty(isObject(entry) ? entry : {}, { label });
 }
 
-/** `others`: additional conditions. */
 export function filterBody(
 	{ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input,
 	others: IDataObject[] = [],

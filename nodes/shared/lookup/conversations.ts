@@ -44,7 +44,6 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 	return await newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
-/** Searches; returns the newest 100. */
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });

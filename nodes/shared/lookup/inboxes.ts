@@ -2,7 +2,7 @@ import { InputError } from '../../../transport';
 import type { Input } from '../field';
 import { ifListed, rowsOf, type Lookup } from './lookup';
 
-/** Returns the IDs of the inboxes that are chosen. Throws {InputError} for all if the helpdesk does not list them. */
+/** Throws {InputError} for all if the helpdesk does not list them. */
 export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
 	if (choice !== 'all') return [inboxIds ?? inboxId].flat();
 	const rows = await ifListed(lookup, 'inboxes', async () => await rowsOf(lookup, 'listInboxes'));

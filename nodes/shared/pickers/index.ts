@@ -28,7 +28,6 @@ export function pickerMethods(
 	transport: Transport,
 	fieldsOf?: (parameter: (name: string) => unknown) => Offered,
 ): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
-	/** Custom fields stand behind a conversation's own. */
 	const outputFields: Picker = async (picking) => {
 		const { names, hasCustomFields } = fieldsOf!(picking.parameter);
 		const { results } = hasCustomFields ? await pickers.customFieldKeys(picking) : { results: [] };

@@ -98,7 +98,6 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** Recent conversations, then the search's results. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
 	const recent = matching((await recentConversations(lookup, chosen('inboxId'))).map(entryOf), picking);
@@ -159,7 +158,6 @@ function labelled(at: number | undefined, texts: MessageTexts, zone: string, who
 	return `${time}${who}${beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT)}`.trim();
 }
 
-/** Lists the organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
@@ -188,7 +186,6 @@ const assignees = withOthers({ name: 'Me', value: ME }, { name: 'Nobody', value:
 const savedReplies = listing('listSavedReplies', titleOf);
 const knowledgeBases = listing('listKnowledgeBases', titleOf);
 
-/** Lists the teammates, with the owner of the access token and the like first. */
 function withOthers(...others: INodeListSearchItems[]): Picker {
 	return async (picking) => ({
 		results: [...matching(others, picking).results, ...(await listed(picking)).results],
@@ -252,5 +249,4 @@ export const pickers = {
 	teammates,
 };
 
-/** Lists for fields that take several records. */
 export const shortLists = { inboxes, severalConversations, tags, teammates };
