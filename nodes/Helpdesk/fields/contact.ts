@@ -35,7 +35,6 @@ export const inbox = locator('inbox', 'Only contacts with conversations in this 
 
 export const withOrphan = toggle('withOrphan', 'Whether to include contacts that have no conversations', {
 	displayName: 'Include Those Without Conversations',
-	default: true,
 });
 
 /** Names seen elsewhere (contract, Fields not shown). */

@@ -53,7 +53,7 @@ const assignedTo = locator(
 const waitingForReply = toggle(
 	'waitingForReply',
 	"Whether a customer must wait, at least since 'waiting_since': wrote last; not closed, snoozed or spam",
-	{ displayName: 'Waiting for a Reply', default: true, hint: 'An automatic reply may count as an answer.' },
+	{ displayName: 'Waiting for a Reply', hint: 'An automatic reply may count as an answer.' },
 );
 
 const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least so many days old', 30, {

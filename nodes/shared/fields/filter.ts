@@ -4,7 +4,7 @@ import { InputError, isObject } from '../../../transport';
 import type { Input, Field } from '../field';
 import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type OptionTexts } from './build';
-import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
+import { NEWEST, sentOrder } from './paging';
 import {
 	originOf,
 	partOf,
@@ -217,11 +217,9 @@ export function filterBody(
 				? filterJson
 				: undefined;
 	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;
-	// The longest wait is among the oldest.
-	const order = sort === WAITING_LONGEST ? OLDEST : (sort ?? NEWEST);
 	return {
 		...(additionalBody as IDataObject),
-		display: { sort: order as string },
+		display: { sort: sentOrder(sort ?? NEWEST) },
 		...(filters ? { filters: filters as IDataObject } : {}),
 	};
 }
