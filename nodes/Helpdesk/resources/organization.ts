@@ -71,7 +71,6 @@ export const automation: Resource = {
 		get: getOne('automation', 'getAutomation', record(simpleAutomation)),
 		getMany: {
 			action: 'Get automations of inbox',
-			description: 'Get all automations of an inbox',
 			operationId: 'listAutomations',
 			output: anyList(simpleAutomation),
 		},
