@@ -4,7 +4,6 @@ import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 /** Sending twice has no effect (`reading`), the effect of once (`idempotent`), or a second one (`once`). */
 export type Repeatability = 'reading' | 'idempotent' | 'once';
 
-/** The meaning of an attempt's result. */
 export interface Outcome {
 	/** The result, for the documentation. */
 	what: string;
@@ -127,11 +126,6 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 			'name changed in this node.',
 	),
 	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
-	402: open(
-		'Payment required',
-		'the helpdesk asks for a payment first',
-		'Ask the person who manages the subscription of your helpdesk.',
-	),
 	403: refused(
 		'Forbidden',
 		'the access token is not allowed to do this',

@@ -73,7 +73,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	const { patOnly, provisional, reasons } = task;
 	if (outcome.isInFront) return outcome;
 	const own = reasons?.[result.kind === 'noAnswer' ? result.failure : result.answer.status];
-	if (own) return own;
+	if (own) return { ...outcome, ...own };
 	const isUnreached = status === undefined && outcome.applied === 'no';
 	if (request.wasRedirected && (isUnreached || [401, 403, 404, 410].includes(status!))) return FILE_FAILED;
 	if (status === 403) return { why: outcome.why, todo: outcome.todo + (patOnly ? NEEDS_PAT : '') };

@@ -3,7 +3,17 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import { choice, onOff, wholeNumberKind, id, ids, jsonObject, text as anyText, time as anyTime } from '../values';
+import {
+	choice,
+	onOff,
+	wholeNumberKind,
+	id,
+	ids,
+	jsonObject,
+	text as anyText,
+	time as anyTime,
+	words,
+} from '../values';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -77,6 +87,12 @@ export function someOf(
 	more: More & Pick<Field, 'kind'>,
 ): Field {
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
+}
+
+/** Known values; any other can be typed. */
+export function knownOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
+	const own = { allowArbitraryValues: true, kind: words, ...more };
+	return someOf(name, description, optionsOf(choices), own);
 }
 
 export const named = (values: string[]): OptionTexts => Object.fromEntries(values.map((value) => [value, value]));

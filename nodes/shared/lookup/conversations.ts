@@ -92,8 +92,10 @@ export function known({
 /** Throws {InputError} if the record shows no inbox (contract, Fields not shown). */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });
-	const inboxId = await recall(lookup, question(conversationId), async () =>
-		inboxIdIn((await lookup.send(request)).body),
+	const inboxId = await recall(
+		lookup,
+		question(conversationId),
+		async () => known(unwrap((await lookup.send(request)).body) as IDataObject).inboxId,
 	);
 	if (isId(inboxId)) return String(inboxId);
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
@@ -149,9 +151,4 @@ export async function scheduledRepliesOf(
 		(entry): entry is ScheduledReply =>
 			entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined,
 	);
-}
-
-function inboxIdIn(body: unknown): string | number | undefined {
-	const conversation = unwrap(body);
-	return isObject(conversation) && isId(conversation.inbox_id) ? conversation.inbox_id : undefined;
 }

@@ -210,7 +210,6 @@ describe('the connection test of the credential', () => {
 
 		it.each([
 			[302, 'the helpdesk redirects to another address'],
-			[402, 'the helpdesk asks for a payment first'],
 			[404, "no helpdesk answers at this 'Base URL'. The helpdesk says: Said. Enter the address of the API"],
 			...[400, 405, 406, 409, 412, 413, 414, 421, 422].map((status): [number, string] => [
 				status,
