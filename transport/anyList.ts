@@ -152,7 +152,6 @@ function signsIn(part: object): Array<[string, unknown]> {
 	);
 }
 
-/** Adds what the fields beside a list show. */
 function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	const signs = beside.flatMap(signsIn);
 	const valuesOf = (names: RegExp) =>

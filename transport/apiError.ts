@@ -17,7 +17,7 @@ export interface Task {
 	/** Sentences about the IDs in the request, for a 404. */
 	askedFor?: string;
 	/** Texts that replace those of the table of outcomes, by status or failure kind. */
-	reasons?: Readonly<Partial<Record<number | FailureKind, Pick<Outcome, 'why' | 'todo'>>>>;
+	reasons?: Readonly<Partial<Record<number | FailureKind, Partial<Pick<Outcome, 'why' | 'todo'>>>>>;
 	/** Returns the editor's name of an API field, in quotation marks, if a field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
 }

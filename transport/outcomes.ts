@@ -4,7 +4,6 @@ import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 /** Sending twice has no effect (`reading`), the effect of once (`idempotent`), or a second one (`once`). */
 export type Repeatability = 'reading' | 'idempotent' | 'once';
 
-/** The meaning of an attempt's result. */
 export interface Outcome {
 	/** The result, for the documentation. */
 	what: string;
@@ -22,12 +21,9 @@ export interface Outcome {
 const NEW_TOKEN =
 	'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
-const NO_SUCH_HOST =
-	"No host with this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and n8n's " +
-	'DNS. Nothing was sent.';
-const NO_HTTPS =
-	"Host and port of the 'Base URL' in the Helpdesk credential do not answer with https: check both (most " +
-	'addresses have no port), and any proxy in between. Nothing was sent.';
+const CHECK_ADDRESS =
+	"Check the 'Base URL' in the Helpdesk credential: its spelling, that it answers with https, and its port (most " +
+	"addresses have none). Check n8n's DNS, and any proxy in between. Nothing was sent.";
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 function outcome(applied: Outcome['applied'], what: string, why: string, todo: string, retried = false): Outcome {
@@ -81,17 +77,11 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 		'the helpdesk is temporarily unavailable',
 		'It did not come back within a minute, so this was not sent. Try again later.',
 	),
-	notReached: refused(
-		'No connection',
-		'the helpdesk could not be reached',
-		"Check the 'Base URL' of the Helpdesk credential, and the network of n8n. Nothing was sent.",
-		true,
-	),
+	notReached: refused('No connection', 'the helpdesk could not be reached', CHECK_ADDRESS, true),
 	notSecured: refused(
 		'No secure connection (TLS)',
 		'no secure connection to the helpdesk could be made',
-		"Check host and port of the 'Base URL' in the Helpdesk credential, and any proxy in between. " +
-			'Nothing was sent.',
+		CHECK_ADDRESS,
 		true,
 	),
 	notTrusted: refused(
@@ -115,18 +105,6 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	),
 };
 
-/** What to check first, by Node's error code. */
-export const LOOK_FIRST: Readonly<Record<string, string>> = {
-	ECONNREFUSED:
-		"Nothing accepts connections at this host and port: check the 'Base URL' of the Helpdesk credential " +
-		'(most addresses have no port), and any proxy in between. Nothing was sent.',
-	ENOTFOUND: NO_SUCH_HOST,
-	EAI_AGAIN: NO_SUCH_HOST,
-	EPROTO: NO_HTTPS,
-	ERR_SSL_WRONG_VERSION_NUMBER: NO_HTTPS,
-	ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_HTTPS,
-};
-
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO =
 	"The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
@@ -148,11 +126,6 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 			'name changed in this node.',
 	),
 	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
-	402: open(
-		'Payment required',
-		'the helpdesk asks for a payment first',
-		'Ask the person who manages the subscription of your helpdesk.',
-	),
 	403: refused(
 		'Forbidden',
 		'the access token is not allowed to do this',
@@ -237,10 +210,7 @@ function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 
 /** Returns the outcome, by the one table for retries, reports, error texts and docs/failures.md. */
 export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: AttemptResult): Outcome {
-	if (result.kind === 'noAnswer') {
-		const outcome = FAILURE_KINDS[result.failure];
-		return { ...outcome, todo: (outcome.applied === 'no' ? LOOK_FIRST[result.code] : undefined) ?? outcome.todo };
-	}
+	if (result.kind === 'noAnswer') return FAILURE_KINDS[result.failure];
 	const { status, body } = result.answer;
 	if (status === 503 && isObject(body) && body.message === 'Registration Failed.') return NO_SIGN_UP;
 	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);

@@ -31,9 +31,7 @@ export interface Call {
 	endpoint?: Endpoint;
 	/** Page sizes that the listing accepts. */
 	pageSize?: PageSize;
-	/** Reads tags, inboxes and the like. */
 	lookup: Lookup;
-	/** Stores files. */
 	context: IExecutePaginationFunctions;
 }
 
@@ -47,7 +45,6 @@ export interface Output {
 export interface Form {
 	/** The field with the value of `id`. */
 	idField?: string;
-	/** Files of the incoming item are kept. */
 	keepsFiles?: true;
 	/** The item is the record that the contract names (`x-record`). */
 	record?: true;
@@ -58,7 +55,6 @@ export interface Form {
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
 }
 
-/** One choice of the Operation dropdown. */
 export interface Operation extends Inputs {
 	name: string;
 	/** Workflows store it: never change it. */
@@ -73,7 +69,6 @@ export interface Operation extends Inputs {
 	alsoUses?: OperationId[];
 	/** Options with the API names of fields. */
 	named?: Record<string, Field>;
-	/** Turns the fields into the body. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
@@ -91,7 +86,6 @@ export interface Operation extends Inputs {
 	output: Output;
 }
 
-/** One choice of the Resource dropdown. */
 export interface Resource {
 	name: string;
 	value: string;

@@ -8,13 +8,11 @@ const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token"
 
 const MISSING_INBOX: Task['reasons'] = {
 	403: {
-		why: 'the access token is not allowed to do this',
 		todo:
 			`The token may lack the scope for this, or its owner cannot see this inbox in the helpdesk: ` +
 			`${OR_TAKE_IT_OUT} with that scope, of a user who can see it.`,
 	},
 	404: {
-		why: 'not found',
 		todo:
 			`The inbox was deleted, its ID is wrong, or it belongs to another organization: ${OR_TAKE_IT_OUT} ` +
 			`that may read it.`,

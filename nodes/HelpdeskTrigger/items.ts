@@ -21,7 +21,6 @@ const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 const ofMessage: Simple = { ...simpleMessage, conversation_id: [], thread_event_id: [['thread_event_id']] };
 
 interface Wanted {
-	/** With Simplify and the fields to output. */
 	input: Input;
 	ticketAddress?: string;
 	lookup: Lookup;

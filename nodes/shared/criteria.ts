@@ -10,65 +10,62 @@ export const DAY_MS = 86_400_000;
 
 export type RecordTest = (record: IDataObject, now: number) => boolean;
 
-/** Undefined if the helpdesk does not show the value. */
-type Test = (record: IDataObject, wanted: never, now: number) => boolean | undefined;
+interface Criterion {
+	what: string;
+	/** Undefined if the helpdesk does not show the value. */
+	valueOf: (record: IDataObject, now: number) => unknown;
+	meets: (value: never, wanted: never, now: number, record: IDataObject) => boolean;
+}
 
 const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).includes(normal(value));
-const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) =>
-	value === undefined ? undefined : test(value);
 
-function timeTests(did: 'created' | 'updated', what: string): typeof TESTS {
-	const test = (isWanted: (at: number, time: number) => boolean): [string, Test] => [
-		what,
-		(record, time: string) => ifShown(msOf(record[`${did}_at`]), (at) => isWanted(at, Date.parse(time))),
-	];
-	const isAfter = test((at, time) => at > time);
+function timeCriteria(did: 'created' | 'updated', what: string): typeof CRITERIA {
+	const valueOf = (record: IDataObject) => msOf(record[`${did}_at`]);
+	const isAfter = { what, valueOf, meets: (at: number, time: string) => at > Date.parse(time) };
 	return {
-		[`${did}Before`]: test((at, time) => at < time),
+		[`${did}Before`]: { what, valueOf, meets: (at: number, time: string) => at < Date.parse(time) },
 		[`${did}After`]: isAfter,
 		[`${did}InLastDays`]: isAfter,
 	};
 }
 
 /** By the name of the filter. Ignores case: the known values may be spelt differently. */
-const TESTS: Record<string, [what: string, test: Test]> = {
-	statuses: [
-		'the status',
-		({ status, is_spam: isSpam }, wanted: string[]) =>
-			ifShown(
-				status,
-				() =>
-					isOneOf(status, wanted) ||
-					(isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted)),
-			),
-	],
-	priorities: [
-		'the priority',
-		({ priority }, wanted: string[]) => ifShown(priority, () => isOneOf(priority, wanted)),
-	],
-	tags: [
-		'tags',
-		({ tags: given }, wanted: string[]) =>
-			ifShown(given, () =>
-				wordsOf(given).some((word) => wanted.includes(String(word)) || wanted.includes(normal(word))),
-			),
-	],
-	assignedTo: [
-		'the teammate',
-		({ assignable_id: id }, wanted: string) =>
-			ifShown(id, () => (wanted === NOBODY ? normal(id) === '' : normal(id) === normal(wanted))),
-	],
-	hasAttachment: ['attachments', ({ has_attachment: has }, wanted: boolean) => ifShown(has, () => has === wanted)],
-	inactiveDays: [
-		'the last message',
-		(record, days: number, now) => ifShown(lastMessageAt(record, now), (at) => at <= now - days * DAY_MS),
-	],
-	...timeTests('created', 'the time of creation'),
-	...timeTests('updated', 'the time of the last change'),
-	withCustomFields: [
-		'custom fields',
-		({ custom_field_values: given }, wanted: IDataObject) => ifShown(given, () => hasCustomFields(given, wanted)),
-	],
+const CRITERIA: Record<string, Criterion> = {
+	statuses: {
+		what: 'the status',
+		valueOf: ({ status }) => status,
+		meets: (status, wanted: string[], _, { is_spam: isSpam }) =>
+			isOneOf(status, wanted) || (isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted)),
+	},
+	priorities: { what: 'the priority', valueOf: ({ priority }) => priority, meets: isOneOf },
+	tags: {
+		what: 'tags',
+		valueOf: ({ tags }) => tags,
+		meets: (tags, wanted: string[]) =>
+			wordsOf(tags).some((word) => wanted.includes(String(word)) || wanted.includes(normal(word))),
+	},
+	assignedTo: {
+		what: 'the teammate',
+		valueOf: ({ assignable_id: id }) => id,
+		meets: (id, wanted: string) => normal(id) === (wanted === NOBODY ? '' : normal(wanted)),
+	},
+	hasAttachment: {
+		what: 'attachments',
+		valueOf: ({ has_attachment: has }) => has,
+		meets: (has, wanted) => has === wanted,
+	},
+	inactiveDays: {
+		what: 'the last message',
+		valueOf: lastMessageAt,
+		meets: (at: number, days: number, now) => at <= now - days * DAY_MS,
+	},
+	...timeCriteria('created', 'the time of creation'),
+	...timeCriteria('updated', 'the time of the last change'),
+	withCustomFields: {
+		what: 'custom fields',
+		valueOf: ({ custom_field_values: values }) => values,
+		meets: hasCustomFields,
+	},
 };
 
 /** Tags may be IDs, names, or objects with both (contract, x-open-facts). */
@@ -97,13 +94,15 @@ export function sentConditions(input: Input): IDataObject[] {
  */
 export function recordTest(fields: Field[], input: Input, isSent = false): RecordTest | undefined {
 	const isDone = (name: string) => name === 'statuses' && isSent && sentStatus(input) !== undefined;
-	const own = fields.filter(({ property: { name } }) => name in TESTS && input[name] !== undefined && !isDone(name));
+	const own = fields.filter(
+		({ property: { name } }) => name in CRITERIA && input[name] !== undefined && !isDone(name),
+	);
 	if (own.length === 0) return undefined;
 	return (record, now) =>
 		own.every(({ property }) => {
-			const [what, test] = TESTS[property.name]!;
-			const meets = test(record, input[property.name] as never, now);
-			if (meets !== undefined) return meets;
+			const { what, valueOf, meets } = CRITERIA[property.name]!;
+			const value = valueOf(record, now);
+			if (value !== undefined) return meets(value as never, input[property.name] as never, now, record);
 			const name = quoted(property.displayName);
 			throw new InputError(
 				`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`,

@@ -73,20 +73,12 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	const { patOnly, provisional, reasons } = task;
 	if (outcome.isInFront) return outcome;
 	const own = reasons?.[result.kind === 'noAnswer' ? result.failure : result.answer.status];
-	if (own) return own;
+	if (own) return { ...outcome, ...own };
 	const isUnreached = status === undefined && outcome.applied === 'no';
 	if (request.wasRedirected && (isUnreached || [401, 403, 404, 410].includes(status!))) return FILE_FAILED;
-	if (status === 403) return { why: outcome.why, todo: outcome.todo + otherCauses(request, patOnly) };
+	if (status === 403) return { why: outcome.why, todo: outcome.todo + (patOnly ? NEEDS_PAT : '') };
 	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
 	return outcome;
-}
-
-function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string {
-	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
-	return (
-		(deletesAutomation ? ' Deleting an automation needs the permission delete_automations as well.' : '') +
-		(patOnly ? NEEDS_PAT : '')
-	);
 }
 
 const NEEDS_PAT =

@@ -6,7 +6,6 @@ export const quoted = (name: string): string => `'${name}'`;
 /** Prefix of fields for API experts, shown last. */
 export const ADVANCED = 'Advanced: ';
 
-/** For lists of values that may be incomplete. */
 export const OTHER_VALUES = 'For any other value of your helpdesk choose Expression and type it.';
 
 /** Returns "Thread Event ID" for threadEventId. */
@@ -28,6 +27,5 @@ export const PRIORITIES = ['High', 'Low', 'Normal'];
 /** Shown as `is_spam` (contract, Conversation). */
 export const SPAM = 'Spam';
 
-/** Assignees beside the teammates. */
 export const ME = 'me';
 export const NOBODY = 'nobody';

@@ -7,7 +7,6 @@ import { SPAM } from './names';
 import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, type Simple } from './simplify';
 import { normal } from './values';
 
-/** Returns the chosen fields, or else what `output` or Simplify says. */
 export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
 	const wanted = input.output ?? (input.simplify === false ? 'raw' : 'simplified');
 	const fields = (input.outputFields as OutputField[] | undefined) ?? (wanted === 'selected' ? [] : undefined);

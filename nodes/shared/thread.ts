@@ -39,11 +39,9 @@ export interface ThreadEntry {
 	at?: number;
 	/** All times shown are later than the server's, as those of a mail whose sender's clock is wrong. */
 	isAhead: boolean;
-	/** The time for which a reply was scheduled. */
 	scheduledAt?: number;
 	texts: MessageTexts;
 	files: AttachedFile[];
-	/** The text is cut off. */
 	isClipped: boolean;
 }
 
@@ -56,15 +54,8 @@ export interface Thread {
 	isOrdered: boolean;
 }
 
-/** What the entries of a conversation do not show themselves. */
-interface Conversation {
-	id: string;
-	contact: unknown;
-}
-
 interface Rows {
 	rows: unknown[];
-	/** All entries were read. */
 	isWhole: boolean;
 	/** From the Date header, in ms. */
 	serverNow?: number;
@@ -140,14 +131,17 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
  * Adds to an entry what tells it from the entries of other conversations: `conversation_id`, `from`, `from_name`, and
  * `kind`, which is `message`, `note`, `draft`, `scheduled`, `unsent` or `event`.
  */
-export function messageRow(row: IDataObject, conversation: Partial<Conversation>, now: number): IDataObject {
-	const { contact } = conversation;
+export function messageRow(
+	row: IDataObject,
+	{ id = row.conversation_id, contact }: { id?: unknown; contact?: unknown },
+	now: number,
+): IDataObject {
 	const { kind, isDraft, writer, name, scheduledAt } = threadEntry(row, contact, now);
 	const customer = isObject(contact) && writer === 'customer' ? filledText(contact.name) : undefined;
 	const unsent = isDraft ? 'draft' : scheduledAt === undefined ? 'unsent' : 'scheduled';
 	return {
 		...row,
-		conversation_id: conversation.id ?? row.conversation_id,
+		conversation_id: id as IDataObject[string],
 		from: writer,
 		from_name: name ?? customer ?? null,
 		kind: kind === 'unsent' ? unsent : kind,

@@ -294,10 +294,6 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
 		const [related] = relatedNodes!;
 		expect(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']).toContain(related!.nodeType);
 		expect(related!.nodeType).not.toBe(`n8n-nodes-helpdesk.${node.name}`);
-		const hinted = partsOf(node.properties).filter((part) => 'builderHint' in part);
-		expect(hinted.length).toBeGreaterThan(0);
-		// n8n does not load a node with a hint on these.
-		expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
 	},
 );
 

@@ -7,7 +7,6 @@ import {
 	DONE,
 	FAILURE_KINDS,
 	isRetried,
-	LOOK_FIRST,
 	NO_SIGN_UP,
 	OTHER,
 	REDIRECT,
@@ -28,7 +27,6 @@ export function failuresPage(): string {
 		...{ MAX_ATTEMPTS, MAX_THROTTLED, MAX_READINGS, MAX_REDIRECTS, DOWNLOAD_TAKES },
 		MINUTES: N8N_TIMEOUT_MS / 60_000,
 		NO_ANSWER: table(Object.values(FAILURE_KINDS).map((outcome) => row(outcome))),
-		NAMES: [...new Set(Object.values(LOOK_FIRST))].map((todo) => `- ${namesOf(todo)}: ${todo}`).join('\n'),
 		ANSWERS: table([
 			row(DONE),
 			row(WEB_PAGE),
@@ -48,13 +46,6 @@ export function failuresPage(): string {
 const statusesOf = (outcome: Outcome) =>
 	Object.keys(STATUSES)
 		.filter((status) => STATUSES[Number(status)] === outcome)
-		.join(', ');
-
-/** Returns error codes in brackets that have this advice. */
-const namesOf = (todo: string) =>
-	Object.keys(LOOK_FIRST)
-		.filter((name) => LOOK_FIRST[name] === todo)
-		.map((name) => `\`${name}\``)
 		.join(', ');
 
 function row(outcome: Outcome, statuses = ''): string[] {

@@ -10,14 +10,6 @@ import { noticeProperties } from './notices';
 import { showFor, type OperationChoice } from './showFor';
 import { toolDescriptionProperties } from './toolDescription';
 
-const ADDED = {
-	additionalFields: 'Field',
-	updateFields: 'Field',
-	filters: 'Filter',
-	options: 'Option',
-	sorting: 'Sorting',
-};
-
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
 	const fields = fieldsInOrder(choices);
@@ -115,12 +107,12 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Opera
 	const options = placed.filter((property) => !isHidden(property));
 	const isLast = ({ displayName }: INodeProperties) => Number(displayName.startsWith(ADVANCED));
 	const sorted = options.sort((a, b) => isLast(a) - isLast(b) || order(a.displayName, b.displayName));
-	const displayName = inWords(name).replace('Sorting', 'Sort');
+	const words = inWords(name);
 	const collection = {
-		displayName,
+		displayName: words.replace('Sorting', 'Sort'),
 		name,
 		type: 'collection',
-		placeholder: `Add ${ADDED[name]}`,
+		placeholder: `Add ${words.replace(/^.* |s$/g, '')}`,
 		default: {},
 		options: sorted,
 	} as const;

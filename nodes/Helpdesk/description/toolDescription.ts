@@ -21,7 +21,6 @@ export function toolDescription(operation: Operation): string {
 	}, about);
 }
 
-/** Returns the field that n8n gives a model, with a default per operation. */
 export function toolDescriptionProperties(choices: OperationChoice[]): INodeProperties[] {
 	return choices.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',

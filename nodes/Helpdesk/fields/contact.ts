@@ -16,7 +16,6 @@ export const contactOrEmail = like(contactId, {
 	shownAs: contactId,
 });
 
-/** Of a record that people find by it. */
 export const recordName = text('name', 'The name under which people find it', {
 	required: true,
 	placeholder: 'e.g. Urgent',
@@ -36,7 +35,6 @@ export const inbox = locator('inbox', 'Only contacts with conversations in this 
 
 export const withOrphan = toggle('withOrphan', 'Whether to include contacts that have no conversations', {
 	displayName: 'Include Those Without Conversations',
-	default: true,
 });
 
 /** Names seen elsewhere (contract, Fields not shown). */

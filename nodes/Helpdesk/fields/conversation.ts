@@ -16,7 +16,7 @@ import {
 	type More,
 	type OptionTexts,
 } from '../../shared/fields';
-import { addresses, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
+import { onOnly, conversations, tags as tagKind, word } from '../../shared/values';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES, BY_TEAMMATE);
@@ -35,12 +35,6 @@ const tags = list(
 export const subject = text('subject', 'The subject of the conversation', {
 	required: true,
 	placeholder: 'e.g. Order 1234 has not arrived',
-});
-
-export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression', {
-	displayName: 'CC',
-	placeholder: 'e.g. anna@example.com, ben@example.com',
-	kind: addresses,
 });
 
 export const query = text('query', 'The words to search for', {
@@ -94,7 +88,6 @@ export function refuseItself(
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
 }
 
-/** Any other value can be typed. */
 const knownChoice = (name: string, choices: OptionTexts): Field =>
 	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, {
 		allowArbitraryValues: true,

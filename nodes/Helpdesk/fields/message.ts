@@ -71,22 +71,21 @@ export const threadEventId = locator(
 );
 export const failedEventId = threadId('eventId', `What was not sent: ${OF_ENTRY}`, { displayName: 'Thread Event ID' });
 
-export const eventId = text('eventId', 'Return only the entry of the conversation with this message ID', {
-	kind: id,
+export const eventId = threadId('eventId', 'Return only the entry of the conversation with this message ID', {
+	required: undefined,
 	displayName: 'Message ID',
-	placeholder: 'e.g. m1',
 	sent: true,
 });
 
-export const to = text(
-	'to',
-	'Who gets the message: e-mail addresses separated by commas, or a list from an expression',
-	{
-		required: true,
+const people = (name: string, what: string, more: More): Field =>
+	text(name, `${what}: e-mail addresses separated by commas, or a list from an expression`, {
 		placeholder: 'e.g. anna@example.com, ben@example.com',
 		kind: addresses,
-	},
-);
+		...more,
+	});
+
+export const to = people('to', 'Who gets the message', { required: true });
+export const cc = people('cc', 'Who gets a copy', { displayName: 'CC' });
 
 export const body = text('body', 'The text above the forwarded message, sent as typed. It can be left out.', {
 	typeOptions: { rows: 4 },

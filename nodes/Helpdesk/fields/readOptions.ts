@@ -21,7 +21,6 @@ const namedZone = like(openingZone, {
 	displayName: 'Time Zone of Opening Hours',
 });
 
-/** The rules of the trigger's Customer Waiting. */
 export const computedOptions = [
 	computedFields,
 	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) =>

@@ -9,11 +9,6 @@ export const onlyOncePer = text(
 	{
 		placeholder: 'e.g. ticket 2242',
 		hint: 'Drag a field here that differs for each event, such as the ID. Runs by hand keep no key.',
-		builderHint: {
-			propertyHint:
-				"Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ " +
-				"$json.last_message_id }}')",
-		},
 		guards: true,
 		kind: word,
 	},
@@ -46,9 +41,6 @@ export const onlyIfUnchangedSince = text(
 	{
 		placeholder: 'e.g. msg_1042',
 		hint: "Drag 'last_message_id' of Get Context here.",
-		builderHint: {
-			propertyHint: "Set it on a reply that a model wrote: expr('{{ $json.last_message_id }}') of Get Context",
-		},
 		guards: true,
 		kind: idOrTime,
 	},

@@ -81,7 +81,6 @@ export const contact: Resource = {
 	}),
 };
 
-/** Asks by address if the contact is given by one. */
 function byEmail(call: Call): Call {
 	const { input, request } = call;
 	if (!isAddress(input.contactId)) return call;

@@ -248,7 +248,6 @@ export const conversation: Resource = {
 		markSpam: {
 			name: 'Mark as Spam',
 			action: 'Mark conversation as spam',
-			description: 'Mark a conversation as spam',
 			operationId: 'markConversationAsSpam',
 			undo: 'Unmark as Spam takes it back',
 		},

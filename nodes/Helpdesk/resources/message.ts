@@ -100,7 +100,6 @@ export const message: Resource = {
 				draftField,
 				additionalBody,
 			],
-			// index.ts adds Only Once Per.
 			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
 			output: messageOutput('conversationId'),

@@ -4,7 +4,7 @@ import * as locators from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields';
 import { inWords } from '../../shared/names';
 import { attachmentId, failedEventId, scheduledMessageId, kind } from '../fields';
-import type { Operation, Output } from '../operation';
+import type { Operation } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 import type { WhoGotIt } from '../../shared/failure';
 
@@ -14,7 +14,9 @@ const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind, mess
  * Operations by the value that workflows store: never change it. Default output: conversation ID, message. IDs in the
  * path become fields.
  */
-export type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
+export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
+
+type Defaulted = 'name' | 'description' | 'output';
 
 const output = messageOutput('conversationId');
 
@@ -25,7 +27,7 @@ export function operationsOf(operations: ByValue): Operation[] {
 			.filter((name) => !own.some(({ property }) => property.name === name))
 			.map((name) => OF_PATHS[name as 'inboxId']);
 		const fields = [...inPath, ...own];
-		return { name: inWords(value), value, output, ...operation, fields };
+		return { name: inWords(value), value, description: operation.action, output, ...operation, fields };
 	});
 }
 

@@ -68,15 +68,9 @@ export const automation: Resource = {
 	value: 'automation',
 	description: 'Rules that the helpdesk applies to the conversations of an inbox',
 	operations: operationsOf({
-		get: {
-			action: 'Get automation',
-			description: 'Get one automation of an inbox by its ID',
-			operationId: 'getAutomation',
-			output: record(simpleAutomation),
-		},
+		get: getOne('automation', 'getAutomation', record(simpleAutomation)),
 		getMany: {
 			action: 'Get automations of inbox',
-			description: 'Get all automations of an inbox',
 			operationId: 'listAutomations',
 			output: anyList(simpleAutomation),
 		},

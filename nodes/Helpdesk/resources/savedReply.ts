@@ -13,7 +13,6 @@ export const savedReply: Resource = {
 		getMany: getAll('saved replies', 'listSavedReplies'),
 		create: {
 			action: 'Create saved reply',
-			description: 'Create a saved reply',
 			operationId: 'createSavedReply',
 			undo: 'Delete takes it back',
 			fields: [recordName, replyText],
@@ -31,7 +30,6 @@ export const savedReply: Resource = {
 		},
 		delete: {
 			action: 'Delete saved reply',
-			description: 'Delete a saved reply',
 			operationId: 'deleteSavedReply',
 			notice: 'noUndo',
 			output: deletedOutput('savedReplyId'),

@@ -63,7 +63,6 @@ export function deletedOutput(idField: string): Output {
 
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
-/** For answers that are a record or a message. */
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -141,7 +140,6 @@ export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExe
 	return { json: simple ? inWantedForm(json, input, simple) : json };
 }
 
-/** Returns the record of an answer, or else the given ID with the answer's message. */
 function recordOr(id: string, body: unknown): IDataObject {
 	const record = unwrap(body);
 	return isObject(record) && record.id !== undefined

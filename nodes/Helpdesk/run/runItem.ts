@@ -20,7 +20,6 @@ import { RunScope } from './scope';
 import { taskOf } from './task';
 import { textForAgent } from './tool';
 
-/** Throws {InputError} if there is no such operation. */
 type FindOperation = (resource: unknown, operation: unknown) => Operation;
 
 type RunItem = (

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { OLDEST, WAITING_LONGEST } from '../../shared/fields';
+import { sentOrder } from '../../shared/fields';
 import { nameFrom, queryField } from '../fields';
 import type { Call } from '../operation';
 import { found } from './find/selection';
@@ -28,8 +28,7 @@ export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDat
 /** Puts the order beside the page (contract, Limits; POST /search). */
 function inOrder({ request, input }: Call): ApiRequest {
 	if (input.sort === undefined) return request;
-	// The longest wait is among the oldest.
-	const sort = input.sort === WAITING_LONGEST ? OLDEST : input.sort;
+	const sort = sentOrder(input.sort);
 	const place = placeOf(input);
 	return { ...request, [place]: { ...(request[place] as IDataObject | undefined), sort } };
 }

@@ -50,7 +50,6 @@ export const COLUMNS: Record<string, Column> = {
 	},
 };
 
-/** Columns that show new messages. */
 export const MESSAGE_COLUMNS = ['last', 'count'];
 
 export const WATCHABLE = ['status', 'priority', 'assignee', 'tags', 'subject'];

@@ -19,11 +19,6 @@ export const event = someOf(
 		displayName: 'Events',
 		required: true,
 		noDataExpression: true,
-		builderHint: {
-			propertyHint:
-				"A Switch on expr('{{ $json.event }}') separates several events. 'customerWaiting' is for late " +
-				'answers.',
-		},
 		default: ['conversationCreated'],
 		kind: choices(EVENT_NAMES),
 	},

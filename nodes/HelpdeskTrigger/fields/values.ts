@@ -2,14 +2,13 @@ import type { Field } from '../../shared/field';
 import {
 	closedStatuses,
 	countedIn,
+	knownOf,
 	list,
 	named,
 	number,
 	oneOf,
 	openingHours,
 	openingZone,
-	optionsOf,
-	someOf,
 	text,
 } from '../../shared/fields';
 import { numberKind, customField as fieldKind, tags as tagKind, teammates } from '../../shared/values';
@@ -21,11 +20,9 @@ const TYPED = 'Not in the list? Point at the field, click Expression and type it
 /** Reads words in the form of `normal`. */
 const { kind: words } = closedStatuses;
 
-/** A choice of several known values; others can be typed. */
 const knownValues = (name: string, values: string[]): Field =>
-	someOf(name, `Which ${name} count. Upper and lower case are the same.`, optionsOf(named(values)), {
+	knownOf(name, `Which ${name} count. Upper and lower case are the same.`, named(values), {
 		required: true,
-		allowArbitraryValues: true,
 		hint: TYPED,
 		kind: words,
 	});

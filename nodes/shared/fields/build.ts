@@ -3,7 +3,17 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import { choice, onOff, wholeNumberKind, id, ids, jsonObject, text as anyText, time as anyTime } from '../values';
+import {
+	choice,
+	onOff,
+	wholeNumberKind,
+	id,
+	ids,
+	jsonObject,
+	text as anyText,
+	time as anyTime,
+	words,
+} from '../values';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -56,7 +66,6 @@ export function json(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'json', default: '{}', kind: jsonObject, ...more });
 }
 
-/** Texts of each value. */
 export type OptionTexts = Record<string, string | [name: string, description: string]>;
 
 /** The first choice is the default. */
@@ -78,6 +87,12 @@ export function someOf(
 	more: More & Pick<Field, 'kind'>,
 ): Field {
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
+}
+
+/** Known values; any other can be typed. */
+export function knownOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
+	const own = { allowArbitraryValues: true, kind: words, ...more };
+	return someOf(name, description, optionsOf(choices), own);
 }
 
 export const named = (values: string[]): OptionTexts => Object.fromEntries(values.map((value) => [value, value]));
@@ -104,7 +119,6 @@ export function rows(
 const FROM_LIST = { displayName: 'From List', name: 'list' };
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
 
-/** A record, chosen from a list or typed. */
 export function locator(
 	name: string,
 	description: string,
@@ -127,7 +141,6 @@ export function locator(
 	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
 }
 
-/** Several records, stored as an array of IDs. */
 export function list(
 	name: string,
 	list: ShortListName | 'outputFields',

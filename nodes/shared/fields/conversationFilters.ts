@@ -1,8 +1,8 @@
 import { DAY_MS } from '../criteria';
 import type { Field } from '../field';
 import { inWords, IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../names';
-import { numberKind, words as wordKind, assignee, tags as tagKind, type Kind } from '../values';
-import { like, list, locator, named, number, optionsOf, someOf, time, toggle } from './build';
+import { numberKind, assignee, tags as tagKind, type Kind } from '../values';
+import { knownOf, like, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
 
 const days = numberKind('must be a number above 0', (count) => count > 0 && count < 100_000);
@@ -13,28 +13,19 @@ const pastDays: Kind<string> = {
 	read: (value, context) => new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
 };
 
-const words = { allowArbitraryValues: true, kind: wordKind } as const;
-
-const statuses = someOf(
+const statuses = knownOf(
 	'statuses',
 	`Only conversations with one of these. ${OTHER_VALUES}`,
-	optionsOf(named([...STATUSES, SPAM])),
+	named([...STATUSES, SPAM]),
 	{
-		...words,
 		displayName: 'Status',
 		hint: 'One status makes other filters read fewer pages. Spam: marked as spam and not closed.',
 	},
 );
 
-export const priorities = someOf(
-	'priorities',
-	'Only conversations with one of these priorities',
-	optionsOf(named(PRIORITIES)),
-	{
-		...words,
-		displayName: 'Priority',
-	},
-);
+export const priorities = knownOf('priorities', 'Only conversations with one of these priorities', named(PRIORITIES), {
+	displayName: 'Priority',
+});
 
 export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
 	displayName: 'Tag',
@@ -53,7 +44,7 @@ const assignedTo = locator(
 const waitingForReply = toggle(
 	'waitingForReply',
 	"Whether a customer must wait, at least since 'waiting_since': wrote last; not closed, snoozed or spam",
-	{ displayName: 'Waiting for a Reply', default: true, hint: 'An automatic reply may count as an answer.' },
+	{ displayName: 'Waiting for a Reply', hint: 'An automatic reply may count as an answer.' },
 );
 
 const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least so many days old', 30, {

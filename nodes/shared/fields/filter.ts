@@ -3,14 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError, isObject } from '../../../transport';
 import type { Input, Field } from '../field';
 import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
-import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type OptionTexts } from './build';
-import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
+import { json, oneOf, rows, text, list, knownOf, named, showing, type OptionTexts } from './build';
+import { NEWEST, sentOrder } from './paging';
 import {
 	originOf,
 	partOf,
 	jsonObject,
 	listOf,
-	words,
 	isNothing,
 	tags,
 	teammates,
@@ -56,10 +55,7 @@ export const attributeName = text('attributeName', 'The name of the attribute in
 }).property;
 
 const knownValues = (choices: OptionTexts): Field =>
-	someOf('values', `The values to compare with. ${OTHER_VALUES}`, optionsOf(choices), {
-		allowArbitraryValues: true,
-		kind: words,
-	});
+	knownOf('values', `The values to compare with. ${OTHER_VALUES}`, choices);
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
@@ -206,7 +202,6 @@ function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>): 
 	if (!isLeaf) for (const entry of entries) refuseEmpty(isObject(entry) ? entry : {}, { label });
 }
 
-/** `others`: additional conditions. */
 export function filterBody(
 	{ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input,
 	others: IDataObject[] = [],
@@ -218,11 +213,9 @@ export function filterBody(
 				? filterJson
 				: undefined;
 	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;
-	// The longest wait is among the oldest.
-	const order = sort === WAITING_LONGEST ? OLDEST : (sort ?? NEWEST);
 	return {
 		...(additionalBody as IDataObject),
-		display: { sort: order as string },
+		display: { sort: sentOrder(sort ?? NEWEST) },
 		...(filters ? { filters: filters as IDataObject } : {}),
 	};
 }

@@ -17,10 +17,7 @@ export const conversationId = locator(
 		picker: 'conversations',
 		hint: 'Pick a conversation (old ones: type number, words of the subject, or e-mail address), or drag its ID.',
 	},
-	{
-		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
-		kind: conversation,
-	},
+	{ kind: conversation },
 );
 
 export const contactId = locator(

@@ -22,9 +22,6 @@ export const limit = number('limit', 'Max number of results to return', 50, {
 export const simplify = toggle(
 	'simplify',
 	'Whether to return a simplified version of the response instead of the raw data',
-	{
-		default: true,
-	},
 );
 
 export const outputFields = list(
@@ -52,6 +49,9 @@ export const NEWEST = 'newest';
 export const OLDEST = 'oldest';
 /** The node sorts: the API has no such order. */
 export const WAITING_LONGEST = 'waitingLongest';
+
+/** The longest wait is among the oldest. */
+export const sentOrder = (sort: unknown): string => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
 
 const orders = optionsOf({
 	[NEWEST]: 'Newest First',

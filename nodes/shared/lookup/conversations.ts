@@ -44,7 +44,6 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 	return await newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
-/** Searches; returns the newest 100. */
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
@@ -93,8 +92,10 @@ export function known({
 /** Throws {InputError} if the record shows no inbox (contract, Fields not shown). */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });
-	const inboxId = await recall(lookup, question(conversationId), async () =>
-		inboxIdIn((await lookup.send(request)).body),
+	const inboxId = await recall(
+		lookup,
+		question(conversationId),
+		async () => known(unwrap((await lookup.send(request)).body) as IDataObject).inboxId,
 	);
 	if (isId(inboxId)) return String(inboxId);
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
@@ -150,9 +151,4 @@ export async function scheduledRepliesOf(
 		(entry): entry is ScheduledReply =>
 			entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined,
 	);
-}
-
-function inboxIdIn(body: unknown): string | number | undefined {
-	const conversation = unwrap(body);
-	return isObject(conversation) && isId(conversation.inbox_id) ? conversation.inbox_id : undefined;
 }

@@ -4,7 +4,7 @@ import { recordFields } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import type { Input } from '../field';
 import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } from '../simplify';
-import { shown, type Name, type FieldValue } from '../values';
+import { filledText, shown, type Name, type FieldValue } from '../values';
 import { inboxesOf } from './conversations';
 import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
 import { noneCalled, recordCalled, type Named } from './named';
@@ -14,9 +14,10 @@ const WORDING = { noun: 'custom field', id: 'key' };
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
-		return rows.flatMap(({ key, name }) =>
-			key && typeof key === 'string' ? [{ id: key, name: typeof name === 'string' && name ? name : key }] : [],
-		);
+		return rows.flatMap(({ key, name }) => {
+			const id = filledText(key);
+			return id === undefined ? [] : [{ id, name: filledText(name) ?? id }];
+		});
 	});
 }
 

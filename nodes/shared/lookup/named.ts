@@ -27,7 +27,7 @@ export function recordCalled(text: string, records: Named[], { noun, id, owner =
 		({ name }) => plainName(name) === plainName(text),
 	];
 	for (const test of tests) {
-		const found = [...new Map(records.filter(test).map((record) => [record.id, record])).values()];
+		const found = uniqueById(records.filter(test));
 		if (found.length === 1) return found[0];
 		if (found.length > 1)
 			throw new InputError(
@@ -47,6 +47,10 @@ export function noneCalled(text: string, records: Named[], { noun, owner = '' }:
 			? 'There is none: create one in the helpdesk.'
 			: `It has ${names.slice(0, MAX_NAMED).join(', ')}${others}.`,
 	);
+}
+
+export function uniqueById<T extends { id: string }>(records: T[]): T[] {
+	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
 const short = (name: string) => `"${beginOf(name, MAX_NAME_LENGTH)}"`;

@@ -4,7 +4,7 @@ import { pageIn, readAll, identified } from '../../../transport';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import type { Name } from '../values';
+import { filledText, type Name } from '../values';
 import { inboxesOf } from './conversations';
 import { noneCalled, plainName, recordCalled, type Named } from './named';
 
@@ -27,7 +27,7 @@ export function forgetTags(lookup: Lookup): void {
 
 function tagOf(record: IDataObject): Named {
 	const { id, name } = identified(record, 'tag');
-	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
+	return { id: String(id), name: filledText(name) ?? String(id) };
 }
 
 /** Returns the IDs of tags given by ID or name. Throws {InputError} for an unknown or ambiguous name. */

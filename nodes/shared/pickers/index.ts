@@ -13,7 +13,7 @@ import {
 } from '../../../transport';
 import { failureText, nodeError } from '../failure';
 import { pickers, shortLists, type Picker } from './lists';
-import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
+import { undefinedIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
 
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;
@@ -28,7 +28,6 @@ export function pickerMethods(
 	transport: Transport,
 	fieldsOf?: (parameter: (name: string) => unknown) => Offered,
 ): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
-	/** Custom fields stand behind a conversation's own. */
 	const outputFields: Picker = async (picking) => {
 		const { names, hasCustomFields } = fieldsOf!(picking.parameter);
 		const { results } = hasCustomFields ? await pickers.customFieldKeys(picking) : { results: [] };
@@ -97,7 +96,7 @@ async function pick(
 			chosenSeveral: (name: string) => chosenIds(context.getCurrentNodeParameter(name)),
 			timezone: context.getTimezone(),
 		};
-		const [found = { results: [] }] = await emptyIfRefused(picker(picking).then((result) => [result]));
+		const found = (await undefinedIfRefused(picker(picking))) ?? { results: [] };
 		// A refusal must not look like "No results".
 		if (found.results.length === 0 && forbidden) throw forbidden;
 		return found;

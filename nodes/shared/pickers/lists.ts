@@ -5,6 +5,8 @@ import type { OperationId } from '../../../contract/endpoints';
 import { beginOf, pageIn, readPage } from '../../../transport';
 import {
 	emptyIfRefused,
+	undefinedIfRefused,
+	uniqueById,
 	MAX_PAGES_TO_CHOOSE_FROM,
 	pageSizeOf,
 	recall,
@@ -27,6 +29,7 @@ import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 import { readThread } from '../thread';
 import type { MessageTexts } from '../text/texts';
+import { filledText } from '../values';
 
 interface Picking {
 	lookup: Lookup;
@@ -55,7 +58,7 @@ function sorted(entries: INodeListSearchItems[], picking: Picking): INodeListSea
 }
 
 function labelOf({ id, name }: IDataObject): string {
-	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
+	return filledText(name) ?? String(id);
 }
 
 export function personName({ id, name, email }: IDataObject): string {
@@ -98,7 +101,6 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** Recent conversations, then the search's results. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
 	const recent = matching((await recentConversations(lookup, chosen('inboxId'))).map(entryOf), picking);
@@ -119,15 +121,13 @@ const severalConversations: Picker = async (picking) => {
 	if (inboxId !== '') return matching((await newestConversations(lookup, inboxId)).map(entryOf), picking);
 	const [own, ...ofCustomer] = conversationId ? await emptyIfRefused(withCustomers(lookup, conversationId)) : [];
 	const recent = await recentConversations(lookup, own?.inboxId ?? '');
-	const all = new Map([...ofCustomer, ...recent].map((conversation) => [conversation.id, conversation]));
-	all.delete(conversationId);
-	return matching([...all.values()].map(entryOf), picking);
+	const others = uniqueById([...ofCustomer, ...recent]).filter(({ id }) => id !== conversationId);
+	return matching(others.map(entryOf), picking);
 };
 
 /** Returns an empty text if the helpdesk shows none. */
 async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
-	const [inboxId = ''] = await emptyIfRefused(inboxOfConversation(lookup, conversationId).then((id) => [id]));
-	return inboxId;
+	return (await undefinedIfRefused(inboxOfConversation(lookup, conversationId))) ?? '';
 }
 
 /** Sends at most seven requests, to documented endpoints. */
@@ -136,8 +136,7 @@ async function recentConversations(lookup: Lookup, inboxId: string): Promise<Kno
 	// An unknown inbox causes no request.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
-	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
-	return [...byId.values()];
+	return uniqueById([...mine, ...newest.flat()]);
 }
 
 const MAX_TEXT = 60;
@@ -159,7 +158,6 @@ function labelled(at: number | undefined, texts: MessageTexts, zone: string, who
 	return `${time}${who}${beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT)}`.trim();
 }
 
-/** Lists the organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
@@ -175,7 +173,7 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
 	if (inboxIds.length === 0) return await tagsOfOrganization(lookup);
 	const found = await Promise.all(inboxIds.map(async (id) => await tagsOfInbox(lookup, id)));
-	return [...new Map(found.flat().map((tag) => [tag.id, tag])).values()];
+	return uniqueById(found.flat());
 }
 
 // None of these lists is documented.
@@ -188,7 +186,6 @@ const assignees = withOthers({ name: 'Me', value: ME }, { name: 'Nobody', value:
 const savedReplies = listing('listSavedReplies', titleOf);
 const knowledgeBases = listing('listKnowledgeBases', titleOf);
 
-/** Lists the teammates, with the owner of the access token and the like first. */
 function withOthers(...others: INodeListSearchItems[]): Picker {
 	return async (picking) => ({
 		results: [...matching(others, picking).results, ...(await listed(picking)).results],
@@ -252,5 +249,4 @@ export const pickers = {
 	teammates,
 };
 
-/** Lists for fields that take several records. */
 export const shortLists = { inboxes, severalConversations, tags, teammates };

@@ -5,6 +5,5 @@ export interface Condition {
 	attribute: string;
 	comparison: string;
 	values: unknown[];
-	/** What its values are. */
 	kind: Kind<unknown[]>;
 }

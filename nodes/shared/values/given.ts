@@ -6,7 +6,6 @@ export interface Given {
 	value: unknown;
 	/** As stored: text that begins with "=" is an expression. */
 	raw: unknown;
-	/** The node runs as a tool of an AI agent. */
 	isTool: boolean;
 }
 

@@ -12,10 +12,7 @@ export const jsonObject: Kind<IDataObject> = {
 	read: (value, context) => {
 		const parsed = parseJson(value, context);
 		if (isObject(parsed)) return parsed;
-		throw new InputError(
-			`${context.label} must be a JSON object`,
-			`Put names and values between braces, for example ${EXAMPLE}.`,
-		);
+		throw notJson(context, 'object', '');
 	},
 };
 
@@ -26,12 +23,16 @@ export const json: Kind<IDataObject | unknown[]> = {
 	read: (value, context) => {
 		const parsed = parseJson(value, context);
 		if (isObject(parsed) || Array.isArray(parsed)) return parsed;
-		throw new InputError(
-			`${context.label} must be a JSON object or list`,
-			`Put names and values between braces, for example ${EXAMPLE}, or a list between brackets.`,
-		);
+		throw notJson(context, 'object or list', ', or a list between brackets');
 	},
 };
+
+function notJson({ label }: ReadContext, what: string, more: string): InputError {
+	return new InputError(
+		`${label} must be a JSON ${what}`,
+		`Put names and values between braces, for example ${EXAMPLE}${more}.`,
+	);
+}
 
 function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return jsonValue(value, label);

@@ -13,7 +13,6 @@ export interface ReadContext {
 	ignoresEmptyFilters?: boolean;
 }
 
-/** What a parameter is, and how its value is read. */
 export interface Kind<T = unknown> {
 	name: string;
 	/** Undefined leaves the field out. Throws {InputError}. */

@@ -24,7 +24,6 @@ interface Wanted {
 	isLocator?: boolean;
 	/** For an expression that leaves the field empty on purpose. */
 	emptyAdvice?: string;
-	/** What a filter finds. */
 	finds?: string;
 }
 

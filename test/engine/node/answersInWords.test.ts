@@ -36,7 +36,7 @@ describe('the text of an error', () => {
 		});
 		expect(message).toBe('Could not delete automation: the access token is not allowed to do this');
 		expect(description).toMatch(
-			/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/,
+			/^The helpdesk says: Missing permission\. .*scope.*cannot see.*personal access token/,
 		);
 	});
 

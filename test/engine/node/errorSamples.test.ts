@@ -68,13 +68,6 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'the access token is not valid',
 	],
 	[
-		'402',
-		{ status: 402, body: { message: 'Payment Required' } },
-		'the helpdesk asks for a payment first',
-		'Payment Required.',
-		'the subscription of your helpdesk',
-	],
-	[
 		'400',
 		{ status: 400, body: {} },
 		'the helpdesk did not understand the request',

@@ -32,7 +32,6 @@ export class ListOrder {
 		this.count += 1;
 	}
 
-	/** Returns whether the list may be sorted by this time. */
 	fits = (time: Time): boolean => this.isSorted[time]!;
 
 	/** Latest (descending) or earliest time that all later records can have; NaN if unknown. */

@@ -112,7 +112,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 	});
 }
 
-/** Returns what to read. If there are several lists, errors name the inbox. */
+/** If there are several lists, errors name the inbox. */
 function listsOf({ request, send, input }: Call): Array<Pick<Call, 'request' | 'send'>> {
 	const inboxIds = (input.searchIn ?? []) as string[];
 	if (inboxIds.length < 2) return [{ request, send }];

@@ -25,7 +25,6 @@ import { NotSent } from './withheld';
 
 const FRESH_MS = 5_000;
 
-/** Maximum number of reads for one write. */
 const MAX_READINGS = 5;
 
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';

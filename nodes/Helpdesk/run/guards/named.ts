@@ -1,6 +1,6 @@
 import { recordIn, type ApiRequest } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
-import { emptyIfRefused, ifListed, known, rowsOf, type Lookup } from '../../../shared/lookup';
+import { listedInboxes, known, undefinedIfRefused, type Lookup } from '../../../shared/lookup';
 import { personName } from '../../../shared/pickers/lists';
 import { filledText } from '../../../shared/values';
 import type { Item } from '../item';
@@ -23,8 +23,7 @@ const NAMES: Record<string, NameOf> = {
 	mergeableConversationIds: conversation,
 	contactId: async (contactId, lookup) => personName(await read(lookup, requestTo('getContact', { contactId }))),
 	inboxId: async (id, lookup) => {
-		const rows = await ifListed(lookup, 'inboxes', async () => await rowsOf(lookup, 'listInboxes'));
-		const inbox = rows?.find((row) => String(row.id) === id);
+		const inbox = (await listedInboxes(lookup)).find((row) => String(row.id) === id);
 		return inbox && filledText(inbox.name);
 	},
 };
@@ -35,8 +34,7 @@ export async function namesIn(item: Item): Promise<Map<string, string>> {
 	if (!lookup || !NAMED.includes(operation.operationId ?? '')) return new Map();
 	const found = Object.entries(NAMES).flatMap(([field, nameOf]) =>
 		([input[field] ?? []].flat() as string[]).map(async (id) => {
-			const [name] = await emptyIfRefused(nameOf(id, lookup, item).then((each) => [each]));
-			return [id, name ?? id] as const;
+			return [id, (await undefinedIfRefused(nameOf(id, lookup, item))) ?? id] as const;
 		}),
 	);
 	return new Map(await Promise.all(found));

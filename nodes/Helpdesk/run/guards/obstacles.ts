@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, msOf } from '../../../../transport';
+import { msOf } from '../../../../transport';
+import { lastMessageIn } from '../../../shared/conversation';
 import type { Since } from '../../../shared/values';
 import { isPast, type ReadThread, type ThreadEntry } from '../../../shared/thread';
 import type { Words } from '../../../shared/text/words';
@@ -85,8 +86,8 @@ function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefine
 
 /** Compares the latest time of the record, without messages dated after the server's time (`now`). */
 export function newerChange(record: IDataObject, since: { at: number }, now: number): Obstacle | undefined {
-	const { last_message: message, last_message_created_at: writtenAt, updated_at: updatedAt } = record;
-	const written = [writtenAt, isObject(message) ? message.created_at : undefined].flatMap((at) => msOf(at) ?? []);
+	const { last_message_created_at: writtenAt, updated_at: updatedAt } = record;
+	const written = [writtenAt, lastMessageIn(record).created_at].flatMap((at) => msOf(at) ?? []);
 	const times = [...written.filter((at) => isPast(at, now)), ...[msOf(updatedAt) ?? []].flat()];
 	if (times.length === 0) return cannotTell('it does not show when it was changed.');
 	const latest = Math.max(...times);

@@ -45,7 +45,6 @@ const SET = new Set<string>([
 	'scheduled_at',
 ]);
 
-/** Returns the record as it would be, and a sentence. */
 function rehearsed(
 	{ operation, input, context }: Item,
 	request: ApiRequest,

@@ -26,7 +26,6 @@ const sendings = new Map<string, Sending[]>();
 const keyOf = ({ credential, input }: SendingItem, words: Words) =>
 	hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
 
-/** Returns whether another item of the run may have sent these words. */
 export function wasSentByRun(item: SendingItem, words: Words): boolean {
 	const index = item.context.getItemIndex();
 	return (

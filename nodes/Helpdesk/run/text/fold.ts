@@ -191,7 +191,6 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	return { quote, cost: same + line - from + 1 };
 }
 
-/** Returns the additional images and addresses of a quote. */
 function newAsides(quoting: MailWords, from: number, { words, at, end }: Quote): string[] {
 	const length = quoting.lineStarts[end]! - quoting.lineStarts[from]!;
 	if (quoting.asidesBetween(from, end) <= words.asidesIn(at, at + length)) return [];
