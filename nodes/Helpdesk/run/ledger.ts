@@ -32,8 +32,8 @@ export class Ledger {
 	requestId?: string;
 
 	/**
-	 * A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Another write that may have been
-	 * applied can be repeated safely.
+	 * A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes of unknown outcome
+	 * can be repeated safely.
 	 */
 	mustNotResend = false;
 
