@@ -49,7 +49,6 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<An
 	return await afterLostAnswer(item, request, guarded);
 }
 
-/** Adds the four ways to send (`Sends`). */
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
 	const { context, operation, scope, transport, ledger, input } = item;
 	const recorded: HttpClient = async (request) => await recordedInLedger(sending, request, client);
