@@ -7,7 +7,6 @@ import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
-/** Maximum number of pages in flight. */
 const PAGES_AHEAD = 10;
 
 /** After so many pages in a row without a new record, the server repeats itself. Fewer can be drift. */

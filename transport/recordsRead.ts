@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isId, isObject } from './answers/shape';
 
-/** Returns the ID of a record, or the whole row as text. */
 export function identityOf(row: unknown): string {
 	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
 }

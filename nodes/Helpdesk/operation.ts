@@ -29,7 +29,6 @@ export interface Call {
 	now: () => number;
 	isTool?: boolean;
 	endpoint?: Endpoint;
-	/** Page sizes that the listing accepts. */
 	pageSize?: PageSize;
 	lookup: Lookup;
 	context: IExecutePaginationFunctions;

@@ -26,7 +26,6 @@ interface Wanted {
 	lookup: Lookup;
 }
 
-/** Returns each event as one item: the record, the name of the event, and what changed. */
 export async function outputItems(items: TriggerItem[], wanted: Wanted): Promise<INodeExecutionData[]> {
 	const output = items.map(async ({ record, fields: { event, ...fields } }) => {
 		const name = String(event);

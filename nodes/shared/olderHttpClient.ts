@@ -7,11 +7,6 @@ import type {
 
 import { n8nHttpClient, type Authenticate, type Credential, type HttpClient, type HttpContext } from '../../transport';
 
-interface OlderAnswer extends IN8nHttpFullResponse {
-	/** Missing if the helper made the answer from a failure. */
-	request?: unknown;
-}
-
 /** Creates the client for a credential's test, which has only n8n's older helper. Its errors contain the token. */
 export function olderHttpClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
@@ -33,9 +28,10 @@ export function olderHttpClient(
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
-		})) as OlderAnswer;
+		})) as IN8nHttpFullResponse & { request?: unknown };
 		const { statusCode, body = '' } = answer;
-		if (statusCode >= 200 && statusCode <= 299 && answer.body === undefined && !answer.request)
+		// The helper makes such an answer from a failure.
+		if (statusCode < 300 && answer.body === undefined && !answer.request)
 			throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
 		return { ...answer, body };
 	};

@@ -88,54 +88,50 @@ export function refuseItself(
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
 }
 
-const knownChoice = (name: string, choices: OptionTexts): Field =>
-	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, {
-		allowArbitraryValues: true,
-		required: true,
-		kind: word,
-	});
+/** A choice of the values that the API shows. */
+const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More): Field =>
+	oneOf(name, what, choices, { allowArbitraryValues: true, kind: word, ...more });
 
-/** A choice of the only value that the API shows. */
-const onlyKnown = (name: string, what: string, value: string, words: string, more?: More): Field =>
-	oneOf(name, what, { [value]: words }, { allowArbitraryValues: true, kind: word, ...more });
+export const status = knownChoice('status', `The status to set. ${OTHER_VALUES}`, named(STATUSES), { required: true });
 
-export const status = knownChoice('status', named(STATUSES));
-
-export const priority = knownChoice('priority', {
-	...Object.fromEntries(PRIORITIES.map((value) => [value, [value, 'Not every helpdesk has it']])),
-	High: 'High',
-});
+export const priority = knownChoice(
+	'priority',
+	`The priority to set. ${OTHER_VALUES}`,
+	{
+		...Object.fromEntries(PRIORITIES.map((value) => [value, [value, 'Not every helpdesk has it']])),
+		High: 'High',
+	},
+	{ required: true },
+);
 
 /** Contract, States and transitions. */
 const IF_NO_REPLY = 'if_no_reply';
 
-export const type = onlyKnown(
+export const type = knownChoice(
 	'type',
 	`Under which condition it comes back. ${OTHER_VALUES}`,
-	IF_NO_REPLY,
-	'Wake It Up If There Is No Reply',
+	{ [IF_NO_REPLY]: 'Wake It Up If There Is No Reply' },
 	{ displayName: 'Condition', required: true },
 );
 
-export const scheduledType = onlyKnown(
+export const scheduledType = knownChoice(
 	'type',
 	'Under which condition it is sent',
-	IF_NO_REPLY,
-	'Only If the Customer Has Not Answered',
+	{ [IF_NO_REPLY]: 'Only If the Customer Has Not Answered' },
 	{ displayName: 'Condition' },
 );
 
-export const replyAction = onlyKnown(
-	'action',
-	'What the helpdesk does after sending',
-	'send_and_next_active',
-	'Send, Then Next',
-);
+export const replyAction = knownChoice('action', 'What the helpdesk does after sending', {
+	send_and_next_active: 'Send, Then Next',
+});
 
 export const splitFields = [
-	onlyKnown('direction', `Where the conversation is split. ${OTHER_VALUES}`, 'after', 'After This Message', {
-		required: true,
-	}),
+	knownChoice(
+		'direction',
+		`Where the conversation is split. ${OTHER_VALUES}`,
+		{ after: 'After This Message' },
+		{ required: true },
+	),
 	like(subject, {
 		required: undefined,
 		description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.',

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { fileRequest, type ApiRequest } from '../../../transport';
 import { relativePath } from '../../shared/path';
 import { filledPath, namesInPath } from '../../shared/endpoint';
@@ -63,10 +65,10 @@ export function downloadRequest(input: Input, baseUrl: string): ApiRequest {
 }
 
 /** The draft's ID is in the path, or else in the body. */
-export function uploadRequest(input: Input, baseUrl: string): ApiRequest {
+export function uploadRequest(input: Input, baseUrl: string, more?: unknown): ApiRequest {
 	const isInPath = namesInPath({ path: nameFrom(input, uploadPath) }).includes('draftId');
 	const draft = isInPath ? {} : { [nameFrom(input, draftField)]: input.draftId as string };
-	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body: draft };
+	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body: { ...(more as IDataObject), ...draft } };
 }
 
 function pathFrom(input: Input, field: Field, baseUrl: string): string {

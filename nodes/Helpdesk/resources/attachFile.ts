@@ -1,7 +1,6 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, messageOf, unwrap, type ApiRequest } from '../../../transport';
-import type { Input } from '../../shared/field';
+import { isObject, messageOf, unwrap } from '../../../transport';
 import { conversationId } from '../../shared/fields';
 import {
 	additionalBody,
@@ -28,7 +27,7 @@ export const attachFile: ByValue[string] = {
 	undo: 'the customer gets nothing until Reply sends the draft, and Delete Draft takes it away',
 	fields: [conversationId, draftToFill, binaryPropertyName],
 	options: [fileFormat, fileField, fileNameField, fileTypeField, draftField, uploadPath, additionalBody],
-	request: withAdditionalBody,
+	request: (input, baseUrl) => uploadRequest(input, baseUrl, input.additionalBody),
 	output: outputOf(
 		{
 			idField: 'conversationId',
@@ -37,14 +36,6 @@ export const attachFile: ByValue[string] = {
 		attached,
 	),
 };
-
-function withAdditionalBody(input: Input, baseUrl: string): ApiRequest {
-	const request = uploadRequest(input, baseUrl);
-	return {
-		...request,
-		body: { ...(input.additionalBody as IDataObject | undefined), ...(request.body as IDataObject) },
-	};
-}
 
 async function attached({ send, request, input, context }: Call): Promise<INodeExecutionData[]> {
 	const file = await inputFile(context, input.binaryPropertyName as string);

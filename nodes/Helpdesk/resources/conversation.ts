@@ -56,9 +56,8 @@ import type { Call, Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { found } from '../run/find/selection';
-import { anyList, deletedOutput, messageOutput, outputOf, record } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf, record, whole } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
-import { tagRemoved } from '../run/tagRemoved';
 import { withTime } from '../run/withTime';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
@@ -269,13 +268,12 @@ export const conversation: Resource = {
 		},
 		removeTag: {
 			action: 'Remove tag from conversation',
-			description: 'Take a tag off a conversation; the tag itself stays',
+			description: 'Take a tag off a conversation. It succeeds too if the conversation lacks the tag.',
 			operationId: 'removeTagFromConversation',
 			undo: 'Add Tag takes it back',
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
-			output: tagRemoved,
 		},
 		deleteMany: {
 			...severalOfInbox,
@@ -306,7 +304,7 @@ function refuseNothing({ additionalBody }: Input, fields: IDataObject): IDataObj
 
 /** What is created may be a draft that waits to be sent (contract, Endpoint details not shown). */
 async function created(call: Call): Promise<INodeExecutionData[]> {
-	const [item] = await newRecord({ ...call, input: { ...call.input, output: 'raw', outputFields: undefined } });
+	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
 	const json = inWantedForm(item!.json, call.input, simpleConversation);
 	const hint = isDraft === true && { hint: 'This is a draft: it still has to be sent in the helpdesk.' };

@@ -32,7 +32,7 @@ import {
 } from '../fields';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import type { Call, Resource } from '../operation';
-import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf, whole } from '../run/outputs';
 import { attachFile } from './attachFile';
 import { whoGotIt, operationsOf } from './operations';
 
@@ -150,7 +150,7 @@ export const message: Resource = {
 async function entries(call: Call): Promise<INodeExecutionData[]> {
 	const { conversationId: id, eventId } = call.input as { conversationId: string; eventId?: string };
 	const send: Send = async (request) => asEntries(await call.send(request), eventId !== undefined);
-	const items = await entryList({ ...call, send, input: { ...call.input, output: 'raw', outputFields: undefined } });
+	const items = await entryList({ ...call, send, input: whole(call.input) });
 	const contact = contactOf(call.context.getInputData().json, id);
 	return items.map(({ json: { hint, ...row }, ...item }) => {
 		const json = inWantedForm(messageRow(row, { id, contact }, call.now()), call.input, simpleMessage);

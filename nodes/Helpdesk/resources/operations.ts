@@ -53,7 +53,6 @@ const either =
 
 const reply = either('The customer may have got the reply.');
 
-/** First sentences of errors. */
 export const whoGotIt = {
 	reply,
 	message: either('The customer may have got the message.'),

@@ -5,7 +5,7 @@ import { WAITING_LONGEST, waitRules } from '../../shared/fields';
 import { HIDDEN, listedWait, waitFigures, type WaitRules } from '../../shared/waiting';
 import { inWantedForm } from '../../shared/outputForm';
 import type { Output } from '../operation';
-import { outputOf } from './outputs';
+import { outputOf, whole } from './outputs';
 
 export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean =>
 	waitingForReply === true || sort === WAITING_LONGEST;
@@ -28,7 +28,7 @@ export function withComputed(output: Output): Output {
 	return outputOf(output.form, async (call) => {
 		const { input, timezone, now } = call;
 		const rules = waitRules(input, timezone);
-		const items = await output({ ...call, input: { ...input, output: 'raw', outputFields: undefined } });
+		const items = await output({ ...call, input: whole(input) });
 		return items.map(({ json }) => ({
 			json: { ...inWantedForm(json, input, simple), ...waitFields({ record: json }, input, rules, now()) },
 		}));

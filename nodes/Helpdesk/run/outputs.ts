@@ -22,6 +22,9 @@ export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecution
 	return Object.assign(run, { form });
 }
 
+/** Whole records, for an output that adds to them before they get their form. */
+export const whole = (input: Input): Input => ({ ...input, output: 'raw', outputFields: undefined });
+
 /** Returns a record that is not in `data`. */
 type RecordOf = (body: unknown) => IDataObject | undefined;
 

@@ -55,9 +55,10 @@ export const MESSAGE_COLUMNS = ['last', 'count'];
 export const WATCHABLE = ['status', 'priority', 'assignee', 'tags', 'subject'];
 
 /** Fields with their own column, and fields that change by themselves. */
-const NOT_OTHER =
-	'viewer_id viewed_at updated_at last_message contact status priority assignable_id assignable_type tags ' +
-	'subject updated_subject'.split(' ');
+const NOT_OTHER = (
+	'id viewer_id viewed_at updated_at last_message contact status priority assignable_id assignable_type tags ' +
+	'subject updated_subject'
+).split(' ');
 
 function otherFields(record: IDataObject): unknown {
 	const names = Object.keys(record).filter((name) => !NOT_OTHER.includes(name));

@@ -126,6 +126,13 @@ function needOf(field: string, what: string): Need {
 	return { what, isShown: (record) => field in record };
 }
 
+const CREATED = {
+	delay: 'next poll',
+	columns: () => [],
+	emit: ({ isNew }) => (isNew ? [{}] : []),
+	at: createdAt,
+} satisfies Partial<TriggerEvent>;
+
 const SNOOZED = needOf('is_snoozed', 'whether a conversation is snoozed');
 
 const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
@@ -135,10 +142,7 @@ const toNobody = left('assignee', (to) => to === null);
 export const EVENTS = {
 	contactCreated: {
 		description: 'A contact is new. Every poll reads the whole list of contacts.',
-		delay: 'next poll',
-		columns: () => [],
-		emit: ({ isNew }) => (isNew ? [{}] : []),
-		at: createdAt,
+		...CREATED,
 	},
 	contactUpdated: {
 		description: 'A chosen field of a contact has changed. Every poll reads the whole list of contacts.',
@@ -163,10 +167,7 @@ export const EVENTS = {
 	},
 	conversationCreated: {
 		description: 'A conversation is new',
-		delay: 'next poll',
-		columns: () => [],
-		emit: ({ isNew }) => (isNew ? [{}] : []),
-		at: createdAt,
+		...CREATED,
 	},
 	conversationMoved: {
 		description: 'A conversation has moved from one of the chosen inboxes to another',

@@ -125,11 +125,6 @@ const severalConversations: Picker = async (picking) => {
 	return matching(others.map(entryOf), picking);
 };
 
-/** Returns an empty text if the helpdesk shows none. */
-async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
-	return (await undefinedIfRefused(inboxOfConversation(lookup, conversationId))) ?? '';
-}
-
 /** Sends at most seven requests, to documented endpoints. */
 async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
@@ -208,7 +203,7 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 
 const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
+	const inboxId = (await undefinedIfRefused(inboxOfConversation(lookup, chosen('conversationId')))) ?? '';
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
 	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));

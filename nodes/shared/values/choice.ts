@@ -5,7 +5,6 @@ import type { Kind } from './kind';
 import { listOf } from './list';
 import { shown, plainText, tidy, wordOf } from './text';
 
-/** One of the node's own words. */
 export function choice(...values: string[]): Kind<string> {
 	return {
 		name: 'choice',
