@@ -3,12 +3,15 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** Returns ms since the epoch. Never goes backwards. */
 	now(): number;
+	/** The host's time in ms, which may be corrected. Default: `now`. */
+	date?(): number;
 	sleep(ms: number): Promise<void>;
 }
 
 /** A monotonic clock, because a change of the host's time must not move the rolling window. */
 export const systemClock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),
+	date: () => Date.now(),
 	sleep,
 };
 

@@ -51,8 +51,8 @@ const CRITERIA: Record<string, Criterion> = {
 	},
 	hasAttachment: {
 		what: 'attachments',
-		valueOf: ({ has_attachment: has }) => has,
-		meets: (has, wanted) => has === wanted,
+		valueOf: ({ has_attachment: has }) => has ?? undefined,
+		meets: (has, wanted) => Boolean(has) === wanted,
 	},
 	inactiveDays: {
 		what: 'the last message',

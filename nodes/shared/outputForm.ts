@@ -19,7 +19,7 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 function fieldsCalled(fields: OutputField[], simple: Simple): Simple {
 	const known: Simple = { ...moreOfConversation, ...simple };
 	const paths = ({ name, key }: OutputField) =>
-		known[name] ?? (key === undefined ? [[name], ['custom_field_values', name]] : [['custom_field_values', key]]);
+		Object.hasOwn(known, name) ? known[name] : [...(key ? [] : [[name]]), ['custom_field_values', key ?? name]];
 	return { id: simple.id ?? [['id']], ...Object.fromEntries(fields.map((field) => [field.name, paths(field)])) };
 }
 

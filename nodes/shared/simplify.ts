@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 import { withText } from './text/lines';
+import { isNothing } from './values';
 
 /** Simplify's fields, at most ten, each with the paths in a record that are tried in order. */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
@@ -65,9 +66,10 @@ export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-/** Returns all of the fields; null for one that the record lacks. */
+/** Returns all of the fields, null for one that the record lacks; a record whole if it has none. */
 export function chosen(record: IDataObject, simple: Simple): IDataObject {
-	return Object.fromEntries(valuesOf(record, simple).map(([name, value]) => [name, value ?? null]));
+	const values = valuesOf(record, simple).map(([name, value]) => [name, value ?? null] as const);
+	return values.some(([, value]) => value !== null) ? Object.fromEntries(values) : record;
 }
 
 /** The first path with a filled value counts, or else the first with a value. */
@@ -75,7 +77,7 @@ function valuesOf(record: IDataObject, simple: Simple): Array<[name: string, val
 	const readable = withText(record);
 	return Object.entries(simple).map(([name, paths]) => {
 		const found = paths.map((path) => valueAt(readable, path)).filter((value) => value !== undefined);
-		return [name, found.find((value) => value !== null && value !== '') ?? found[0]];
+		return [name, found.find((value) => !isNothing(value)) ?? found[0]];
 	});
 }
 

@@ -60,7 +60,9 @@ export const newSendingTime = [
 /** Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError}. */
 export function withTimeOf({ property: { name } }: Field): Inputs['completed'] {
 	return (input, moment) => {
-		if (input.when !== 'in') return input;
+		// In a collection 'When' may be left out.
+		const isIn = input.when === 'in' || (input.when === undefined && input.amount !== undefined);
+		if (!isIn) return input;
 		const label = quoted(amount.property.displayName);
 		if (input.amount === undefined) throw new InputError(`${label} is empty`, `Enter ${label}.`);
 		return { ...input, [name]: utcTime(timeFromNow(input, moment), { ...moment, label }) };

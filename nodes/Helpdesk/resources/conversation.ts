@@ -307,7 +307,7 @@ async function created(call: Call): Promise<INodeExecutionData[]> {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
 	const json = inWantedForm(item!.json, call.input, simpleConversation);
-	const hint = isDraft === true && { hint: 'This is a draft: it still has to be sent in the helpdesk.' };
+	const hint = Boolean(isDraft) && { hint: 'This is a draft: it still has to be sent in the helpdesk.' };
 	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
 }
 

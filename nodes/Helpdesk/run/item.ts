@@ -28,9 +28,10 @@ export class Item {
 		return (this.inputOnce ??= readInput(this.context, this.operation, this));
 	}
 
-	/** In ms since the epoch. */
+	/** In ms since the epoch, for the times that people give. */
 	get now(): number {
-		return this.transport.clock.now();
+		const { clock } = this.transport;
+		return (clock.date ?? clock.now)();
 	}
 
 	get isTool(): boolean {

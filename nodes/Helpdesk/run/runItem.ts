@@ -47,7 +47,7 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 			const incoming = this.getInputData().json;
 			return outputs.map(({ json, ...output }) => ({
 				...output,
-				json: withTicket(json, operation, incoming),
+				json: withTicket(json, item, incoming),
 				...files,
 				pairedItem: { item: index },
 			}));
@@ -109,9 +109,11 @@ function conversationIdIn(json: IDataObject, { output: { form } }: Operation): I
 	return isConversation ? json.id : form.simple === simpleMessage ? json.conversation_id : undefined;
 }
 
-/** Adds ticket number and subject, as the step before shows them. */
-function withTicket(json: IDataObject, { output: { form } }: Operation, incoming: IDataObject): IDataObject {
+/** Adds ticket number and subject, as the step before shows them. A new subject may be that of another conversation. */
+function withTicket(json: IDataObject, { operation, inputSoFar }: Item, incoming: IDataObject): IDataObject {
 	const { id, ticket_id, subject } = incoming;
-	const isSame = form.idField?.startsWith('conversationId') && String(id) === String(json.id);
-	return isSame && ticket_id !== undefined ? { ...json, ticket_id, subject, ...json } : json;
+	const { idField } = operation.output.form;
+	const isSame = idField?.startsWith('conversationId') && String(id) === String(json.id);
+	if (!isSame || ticket_id === undefined) return json;
+	return { ...json, ticket_id, ...(inputSoFar?.subject === undefined && { subject }), ...json };
 }

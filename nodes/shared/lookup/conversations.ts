@@ -77,7 +77,7 @@ export function known({
 }: IDataObject): KnownConversation {
 	const { name, email } = isObject(contact) ? contact : {};
 	const customer = name || email ? `(${String(name || email)})` : '';
-	const title = [ticketId === undefined ? '' : `#${String(ticketId)}`, String(subject ?? ''), customer]
+	const title = [isId(ticketId) ? `#${ticketId}` : '', String(subject ?? ''), customer]
 		.filter((part) => part !== '')
 		.join(' ');
 	return {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
+import { isNothing } from '../values';
 import { textsOf, type MessageTexts } from './texts';
 import { walkHtml, type Attributes, type HtmlParts } from './html';
 import { isInLine } from './htmlTags';
@@ -58,7 +59,7 @@ export function withText(row: IDataObject): IDataObject {
 	const { event, last_message: last, html_body: html, text_body: text } = row;
 	if (isObject(event)) return { ...row, event: withText(event) };
 	if (isObject(last)) return { ...row, last_message: withText(last) };
-	if (text || typeof html !== 'string') return row;
+	if (!isNothing(text) || typeof html !== 'string') return row;
 	return { ...row, text_body: shownText(textsOf(row)).trim() };
 }
 

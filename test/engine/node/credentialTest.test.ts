@@ -116,16 +116,8 @@ describe('the connection test of the credential', () => {
 			() => ({ accessToken: rig.sandbox.tokens.revoked }),
 			'the access token is missing, expired or revoked',
 		],
-		[
-			'a port at which nothing listens',
-			() => ({ baseUrl: 'http://127.0.0.1:9/v1' }),
-			'most addresses have none',
-		],
-		[
-			'a host that does not exist',
-			() => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }),
-			'its spelling',
-		],
+		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have none'],
+		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'its spelling'],
 		[
 			'a server without https',
 			() => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),

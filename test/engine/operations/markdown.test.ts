@@ -27,8 +27,12 @@ test.each([
 	['[Track](https://x.example/?a=1&b=2)', '<p><a href="https://x.example/?a=1&amp;b=2">Track</a></p>'],
 	['<kim@x.example>', '<p><a href="mailto:kim@x.example">kim@x.example</a></p>'],
 	['![Map](https://x.example/m.png)', '<p><a href="https://x.example/m.png">Map</a></p>'],
-	['[a](javascript:alert) ![b](data:x) [c](/d) <tel:1>', '<p>a b c tel:1</p>'],
-	['[a](JavaScript&#58;alert(1)) [b](" onclick="x)', '<p>a [b](&quot; onclick=&quot;x)</p>'],
+	['[a](javascript:x) ![b](data:x) [c](/d) <tel:1>', '<p>a (javascript:x) b (data:x) c (/d) tel:1</p>'],
+	['[a](JavaScript&#58;x) [b](" onclick="x)', '<p>a (JavaScript:x) [b](&quot; onclick=&quot;x)</p>'],
+	['Call [us](tel:+49)', '<p>Call us (tel:+49)</p>'],
+	['![](https://x.example/m.png)', '<p><a href="https://x.example/m.png">https://x.example/m.png</a></p>'],
+	['[![Logo](https://a.example)](https://b.example)', '<p><a href="https://b.example">Logo</a></p>'],
+	['Hi\n\n[Status]: Closed', '<p>Hi</p><p>[Status]: Closed</p>'],
 ])('Reply shows the Markdown %j', async (message, wanted) => {
 	expect(await html(message)).toBe(wanted);
 });
@@ -49,7 +53,7 @@ test.each(['message.reply', 'message.saveDraft', 'scheduledReply.create', 'sched
 	},
 );
 
-test.each(['[x]: https://x.example', '![](data:x)'])('refuses Markdown that shows nothing: %j', async (message) => {
+test.each(['&nbsp;', '[](<>)'])('refuses Markdown that shows nothing: %j', async (message) => {
 	expect((await rig.failure('message.reply', markdown(message))).message).toContain("'Message' is empty");
 	expect(rig.sandbox.requests()).toEqual([]);
 });

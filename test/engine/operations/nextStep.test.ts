@@ -81,6 +81,8 @@ describe('a simplified conversation', () => {
 	it.each([
 		['text beside HTML', { text_body: 'Plain', html_body: '<p>Rich</p>' }, 'Plain'],
 		['an excerpt', { text_body: '', excerpt: 'Short' }, 'Short'],
+		['blank text beside HTML', { text_body: '\n', html_body: '<p>Rich</p>' }, 'Rich'],
+		['blank text beside an excerpt', { text_body: ' \u200b', html_body: null, excerpt: 'Short' }, 'Short'],
 		['nothing', undefined, 'It is late'],
 	])('shows of a last message with %s what it has', async (_, message, text) => {
 		const on = await helpdesk({ 'GET /conversation/c1': { ...conversation, last_message: message } });
@@ -108,6 +110,12 @@ describe('Fields to Output', () => {
 			status: 'Closed',
 			closed_at: null,
 		});
+	});
+
+	it('reads names of JavaScript as names, and outputs a record whole that has none of the fields', async () => {
+		const on = await helpdesk({ 'GET /conversation/c1': { conversation: { id: 'c1' } } });
+		expect(await fields(on, ['constructor', 'toString'])).toEqual({ conversation: { id: 'c1' } });
+		expect(await fields(await helpdesk(), ['constructor'])).toEqual({ id: 'c1', constructor: null });
 	});
 
 	it('reads the name of each assigned teammate once, and is null for one who is not shown', async () => {
@@ -186,6 +194,13 @@ it('a write outputs ticket number and subject of the conversation that the step 
 	const written = { id: 'c1', message: 'Note added.' };
 	expect(await output(simple)).toEqual({ ...written, ticket_id: 1523, subject: 'Where is my order' });
 	expect(await output({ ...simple, id: 'c2' })).toEqual(written);
+	const changed = await jsonOf(
+		await helpdesk({ 'PATCH /conversation/c1': { message: 'Updated.' } }),
+		'conversation.update',
+		{ ...ofConversation(), updateFields: { subject: 'New' } },
+		{ items: [{ json: simple }] },
+	);
+	expect(changed).toEqual([{ id: 'c1', message: 'Updated.', ticket_id: 1523 }]);
 });
 
 describe('Get Many of Message', () => {

@@ -4,10 +4,14 @@ import { HtmlRenderer, Parser } from '../../../shared/text/html';
 
 const LINKED = /^(?:https?|mailto):/i;
 
-/** Shows what mail programs show: an image is a link, HTML is text. */
+/** Shows what mail programs show: an image is a link, HTML is text, and so is the address of any other link. */
 class MessageRenderer extends HtmlRenderer {
 	override link(node: Node, entering: boolean): void {
-		if (LINKED.test(node.destination!)) super.link(node, entering);
+		const { destination: address, firstChild: shown } = node;
+		const isInner = isInLink(node);
+		if (!isInner && LINKED.test(address!)) super.link(node, entering);
+		else if (!isInner && !entering && shown && shown.literal !== address) this.out(` (${address!})`);
+		if (entering && !shown) this.out(address!);
 	}
 
 	override image(node: Node, entering: boolean): void {
@@ -23,5 +27,13 @@ class MessageRenderer extends HtmlRenderer {
 	}
 }
 
-export const markdownAsHtml = (text: string): string =>
-	new MessageRenderer({ softbreak: '<br />' }).render(new Parser().parse(text)).trim();
+function isInLink({ parent }: Node): boolean {
+	return parent !== null && (parent.type === 'link' || isInLink(parent));
+}
+
+export function markdownAsHtml(text: string): string {
+	const parser = new Parser();
+	// A line such as "[Status]: Closed" is text, not the definition of a link, which would not be shown.
+	parser.inlineParser.parseReference = () => 0;
+	return new MessageRenderer({ softbreak: '<br />' }).render(parser.parse(text)).trim();
+}
