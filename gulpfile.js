@@ -1,7 +1,7 @@
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
-const { dirname, join } = require('node:path');
+const { dirname, join, relative, sep } = require('node:path');
 
 const { bottleneckFile, withOwnTimers } = require('./tools/build/bottleneckTimers');
 const { licencesOf } = require('./tools/build/licences');
@@ -15,12 +15,13 @@ const entries = {
 };
 
 /** What is almost only libraries. */
-const libraries = { luxon: 'luxon', html: 'nodes/shared/text/html.ts' };
+const libraries = { bottleneck: 'bottleneck/light', luxon: 'luxon', html: 'nodes/shared/text/html.ts' };
 
 /** Modules that all entries load from one built file: the pattern of their imports, and the file in dist/. */
 const shared = [
 	// Two copies would be two queues, and together they would exceed the rate limit.
 	[/^(\.\.\/)+transport$/, 'transport.js'],
+	[/^bottleneck\/light$/, 'bottleneck.js'],
 	// With a copy in each node, n8n would load it twice at every start.
 	[/^luxon$/, 'luxon.js'],
 	[/^\.\/html$|\/text\/html$/, 'html.js'],
@@ -32,7 +33,8 @@ const oneFileEach = {
 		for (const [filter, file] of shared) {
 			onResolve({ filter }, ({ importer, kind }) => {
 				if (kind === 'entry-point') return undefined;
-				const path = importer.startsWith(join(__dirname, 'nodes')) ? `../../${file}` : `../${file}`;
+				const [folder] = relative(__dirname, importer).split(sep);
+				const path = { nodes: `../../${file}`, transport: `./${file}` }[folder] ?? `../${file}`;
 				return { path, external: true };
 			});
 		}

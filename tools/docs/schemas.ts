@@ -25,7 +25,7 @@ export function outputSchemas(): Record<string, string> {
 			};
 			return [
 				`${FOLDER}/${resource.value}/${operation.value}.json`,
-				`${JSON.stringify(schema, undefined, '\t')}\n`,
+				`${JSON.stringify(schema)}\n`,
 			] as const;
 		}),
 	);

@@ -16,6 +16,7 @@ export const tag: Resource = {
 		getMany: { ...getAll('tags', 'listTags'), instead: 'Inbox → Get Tags, for each inbox' },
 		create: {
 			action: 'Create tag',
+			description: 'Create a tag of the organization',
 			operationId: 'createTag',
 			undo: 'Delete takes it back',
 			fields: [recordName],
@@ -33,6 +34,7 @@ export const tag: Resource = {
 		},
 		delete: {
 			action: 'Delete tag',
+			description: 'Delete a tag of the organization',
 			operationId: 'deleteTag',
 			notice: 'noUndo',
 			output: changingTags(deletedOutput('tagId')),

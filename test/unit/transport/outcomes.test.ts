@@ -162,7 +162,7 @@ describe('every possible end of a request', () => {
 	])('status %i is explained as: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
 	it.each<[FailureKind, string, string]>([
-		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the network"],
+		['notReached', 'ETIMEDOUT', "Check the 'Base URL' in the Helpdesk credential: its spelling"],
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
 	])('a failure %s with the code %s says what to check first: %s', (failure, code, todo) =>
 		expect(outcomeOf({}, { kind: 'noAnswer', failure, code }).todo).toContain(todo),
