@@ -29,9 +29,10 @@ it('the tarball contains only files that n8n needs and the licences of bundled p
 
 it('every node in the tarball loads the same queue', () => {
 	const { files } = unpack(rig.tarball);
-	expect(Object.keys(files).filter((file) => file.endsWith('.js') && files[file]!.includes(QUEUE_CODE))).toEqual([
-		'dist/transport.js',
-	]);
+	const filesWith = (code: string) =>
+		Object.keys(files).filter((file) => file.endsWith('.js') && files[file]!.includes(code));
+	expect(filesWith(QUEUE_CODE)).toEqual(['dist/bottleneck.js']);
+	expect(filesWith('/bottleneck.js")')).toEqual(['dist/transport.js']);
 	for (const node of JSON.parse(files['package.json']!).n8n.nodes as string[])
 		expect(files[node]).toContain('require("../../transport.js")');
 });
