@@ -18,7 +18,7 @@ import { useRig } from './support/n8n';
 import { chain, helpdesk } from './support/workflows';
 
 /** A name that only bottleneck's code has. */
-const QUEUE_CODE = 'LocalDatastore';
+const QUEUE_CODE = 'This limiter has been stopped';
 
 const rig = useRig();
 beforeEach(() => rig.sandbox.reset());
