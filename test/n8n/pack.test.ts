@@ -17,7 +17,7 @@ import { saveDraft, thread } from '../support/sandboxRecords';
 import { useRig } from './support/n8n';
 import { chain, helpdesk } from './support/workflows';
 
-/** A name that only bottleneck's code has. */
+/** A text that only bottleneck's code has. */
 const QUEUE_CODE = 'This limiter has been stopped';
 
 const rig = useRig();
