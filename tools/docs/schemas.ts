@@ -23,10 +23,7 @@ export function outputSchemas(): Record<string, string> {
 				properties: fieldsOf(operation.output.form, operation.operationId && recordOf[operation.operationId]),
 				version: 1,
 			};
-			return [
-				`${FOLDER}/${resource.value}/${operation.value}.json`,
-				`${JSON.stringify(schema)}\n`,
-			] as const;
+			return [`${FOLDER}/${resource.value}/${operation.value}.json`, `${JSON.stringify(schema)}\n`] as const;
 		}),
 	);
 	return Object.fromEntries(files);
