@@ -2,7 +2,6 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { Credential, Send, Transport } from '../../../transport';
 import type { Input } from '../../shared/field';
-import type { Lookup } from '../../shared/lookup';
 import { readInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import type { Ledger } from './ledger';
@@ -12,8 +11,6 @@ import { isTool } from './tool';
 /** An item before it is sent. */
 export class Item {
 	private inputOnce?: Input;
-	/** Set before the item is sent. */
-	lookup?: Lookup;
 
 	constructor(
 		readonly context: IExecutePaginationFunctions,

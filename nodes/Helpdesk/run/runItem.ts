@@ -74,7 +74,6 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 
 	const own = { send: sends.toHelpdesk, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS };
 	const lookup = lookupOf(transport, credential, own);
-	item.lookup = lookup;
 	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
