@@ -19,6 +19,13 @@ export type NextStep =
 	| { retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean }
 	| { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
+/**
+ * Decides on a retry, by the table of outcomes. A 404 or 409 for a retry does not show whether the first attempt was
+ * applied. A 429, and any other answer with Retry-After, pauses the whole queue (contract, Limits). A write with a
+ * deadline is not retried once it may have been applied: the caller reads again first.
+ *
+ * @param random from 0 to 1, for the jitter
+ */
 export function nextStep(request: ApiRequest, result: AttemptResult, history: History, random: number): NextStep {
 	const outcome = outcomeOf(request, result);
 	if (outcome.applied === 'yes') return { retry: false, done: true, mayHaveBeenApplied: true };
@@ -43,10 +50,11 @@ const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
 
-/** Reads the seconds of `Retry-After` (contract, Limits) as ms. 0 is valid. */
-export function retryAfterMs({ 'retry-after': header = '' }: Answer['headers']): number {
-	const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : FALLBACK_RETRY_AFTER_MS;
-	return Math.min(ms, MAX_RETRY_AFTER_MS);
+/** Reads `Retry-After` as ms: seconds to wait (contract, Limits), or a date. 0 is valid. */
+export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
+	const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : NaN;
+	const ms = /^\w{3}, /.test(header) ? Date.parse(header) - Date.parse(date) : seconds;
+	return Math.min(Number.isNaN(ms) ? FALLBACK_RETRY_AFTER_MS : Math.max(0, ms), MAX_RETRY_AFTER_MS);
 }
 
 /** Returns Retry-After of a helpdesk that is unavailable, in ms; 0 if it is available; undefined if that is unknown. */

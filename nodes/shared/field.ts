@@ -28,7 +28,7 @@ export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Fie
 	/** What the filters find, such as 'contact'. */
 	finds?: string;
 	/** Fills in fields that follow from others. Throws {InputError}. */
-	completed?: (input: Input, moment: Moment) => Input;
+	fillIn?: (input: Input, moment: Moment) => Input;
 }
 
 export function fieldsOf(inputs: Inputs): Field[] {

@@ -37,7 +37,7 @@ export function readInput(
 			if (value !== undefined) input[field.property.name] = value;
 		}
 	}
-	return inputs.completed?.(input, context) ?? input;
+	return inputs.fillIn?.(input, context) ?? input;
 }
 
 type FieldContext = Omit<ValueContext, 'label'> & { usual?: unknown; finds?: string };

@@ -23,20 +23,16 @@ const fields = (paths: string): Simple =>
 const ofMessage = (names: string): Simple =>
 	Object.fromEntries(names.split(' ').map((name) => [name, [['event', name], [name]]]));
 
-/** Some lists show only an excerpt. */
-const lastMessageText: Simple = {
-	last_message_text: [['last_message', 'text_body'], ['last_message', 'excerpt'], ['excerpt']],
-};
-
 export const simpleConversation: Simple = {
 	...fields('id ticket_id subject status priority contact.name contact.email tags'),
-	...lastMessageText,
+	// Some lists show only an excerpt.
+	last_message_text: [['last_message', 'text_body'], ['last_message', 'excerpt'], ['excerpt']],
 	...fields('last_message_created_at'),
 };
 
 /** Fields of a conversation that are output if they are chosen. `withAdded` completes the last two. */
 export const moreOfConversation: Simple = {
-	...fields('contact.id is_spam'),
+	...fields('contact.id'),
 	[ASSIGNEE_NAME]: [['assignable_id']],
 	[URL_FIELD]: [],
 };

@@ -58,7 +58,7 @@ export const newSendingTime = [
 ];
 
 /** Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError}. */
-export function withTimeOf({ property: { name } }: Field): Inputs['completed'] {
+export function withTimeOf({ property: { name } }: Field): Inputs['fillIn'] {
 	return (input, moment) => {
 		// In a collection 'When' may be left out.
 		const isIn = input.when === 'in' || (input.when === undefined && input.amount !== undefined);

@@ -125,7 +125,7 @@ export const conversation: Resource = {
 			operationId: 'createConversation',
 			whoGotIt: whoGotIt.newConversation,
 			fields: [like(email, { required: undefined }), replyText],
-			body: refuseNothing,
+			body: refuseEmpty,
 			additionalFields: [subject, additionalBody],
 			output: outputOf({ ...newRecord.form, fields: { is_draft: 'boolean' } }, created),
 		},
@@ -233,7 +233,7 @@ export const conversation: Resource = {
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
 			fields: [...timeFields(snoozedUntil), type],
-			completed: withTimeOf(snoozedUntil),
+			fillIn: withTimeOf(snoozedUntil),
 			options: [additionalBody],
 			watchesChanges: true,
 			output: withTime(snoozedUntil, messageOutput('conversationId')),
@@ -297,7 +297,7 @@ export const conversation: Resource = {
 };
 
 /** The names of its fields are not shown (contract, Endpoint details not shown): all may come as JSON. */
-function refuseNothing({ additionalBody }: Input, fields: IDataObject): IDataObject {
+function refuseEmpty({ additionalBody }: Input, fields: IDataObject): IDataObject {
 	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
 	throw new InputError("'Email' is empty", "Enter the customer's address as 'Email', and 'Message'.");
 }

@@ -105,8 +105,8 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
  * Returns the inboxes whose tags and custom fields count; empty if they are not known. Throws {ApiError} if the
  * conversation is not found.
  */
-export async function inboxesOf(lookup: Lookup, { conversationId, ...input }: Input): Promise<string[]> {
-	const { searchIn, inboxIds, inboxId } = input;
+export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
+	const { conversationId, searchIn, inboxIds, inboxId } = input;
 	if (conversationId === undefined) return [searchIn ?? inboxIds ?? inboxId ?? []].flat() as string[];
 	return await inboxOfConversation(lookup, conversationId).then(
 		(id) => [id],

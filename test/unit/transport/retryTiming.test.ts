@@ -13,8 +13,11 @@ describe('the wait before a retry', () => {
 		['0.125', 125],
 		['-5', 60_000],
 		['86400', 120_000],
-		['Fri, 27 Nov 2026 12:00:09 GMT', 60_000],
-	])('Retry-After "%s" means %i ms', (header, ms) => expect(retryAfterMs({ 'retry-after': header })).toBe(ms));
+		['Fri, 27 Nov 2026 12:00:09 GMT', 9_000],
+		['Fri, 27 Nov 2026 11:00:00 GMT', 0],
+	])('Retry-After "%s" means %i ms', (header, ms) =>
+		expect(retryAfterMs({ 'retry-after': header, date: 'Fri, 27 Nov 2026 12:00:00 GMT' })).toBe(ms),
+	);
 
 	it('doubles with each retry, up to ten seconds', () => {
 		expect([1, 2, 3].map((retry) => backoffMs(retry, 1))).toEqual([500, 1_000, 2_000]);

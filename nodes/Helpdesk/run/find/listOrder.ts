@@ -7,7 +7,7 @@ const ENOUGH = 10;
 
 /** Creation, last message and last change. In a record, each is at least the one before. */
 export const TIMES = [0, 1, 2] as const;
-export type Time = (typeof TIMES)[number];
+type Time = (typeof TIMES)[number];
 
 /** In ms, by `TIMES`. */
 export type Times = Array<number | undefined>;
