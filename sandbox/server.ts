@@ -26,11 +26,6 @@ export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): Fast
 	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, ...limits, ajv, schemaController });
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser(
-		'multipart/form-data',
-		{ parseAs: 'buffer' },
-		async ({ headers }: FastifyRequest, bytes: Buffer) => formAsJson(bytes, headers['content-type'] as string),
-	);
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	void app.register(pageRoutes);
 	app.get('/files/:id/:name', (request, reply) => {
@@ -69,7 +64,7 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 		const logged = request.logged as LoggedRequest;
 		const text = request.body as string | undefined;
 		logged.body = jsonOrText(text);
-		const isJson = /\b(json|multipart\/form-data)\b/.test(request.headers['content-type'] ?? '');
+		const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '');
 		const { answer, delayMs, fault } = service.handle({
 			method: request.method,
 			...findRoute(request.method, pathOf(request).slice('/v1'.length)),
@@ -109,21 +104,4 @@ function jsonOrText(text = ''): unknown {
 	} catch {
 		return text;
 	}
-}
-
-/** Returns a form (multipart/form-data) as JSON text, with the bytes of files in base64. */
-async function formAsJson(bytes: Buffer, contentType: string): Promise<string> {
-	try {
-		const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-		const fields = [...form].map(
-			async ([name, value]) => [name, typeof value === 'string' ? value : await fileOf(value)] as const,
-		);
-		return JSON.stringify(Object.fromEntries(await Promise.all(fields)));
-	} catch {
-		return 'malformed form';
-	}
-}
-
-async function fileOf(file: File) {
-	return { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()).toString('base64') };
 }

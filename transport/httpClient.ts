@@ -79,10 +79,9 @@ function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 }
 
 /** Returns the body as text, because n8n drops an empty object or list, and fields named "constructor". */
-function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
+function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
 	// Not compressed: n8n's HTTP client does not notice a truncated compressed file.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
-	if (encoded) return { body: encoded.bytes, headers: { ...headers, 'Content-Type': encoded.type } };
 	return body === undefined
 		? { headers }
 		: { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };

@@ -20,7 +20,7 @@ const ROUNDS = 4;
 /** IDs of records are not customers' words. */
 const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
-type Sent = Pick<ApiRequest, 'body' | 'query' | 'encoded'>;
+type Sent = Pick<ApiRequest, 'body' | 'query'>;
 
 /** Leaves out a text with the token or with sent words: notes, replies and searches contain customers' words. */
 export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
@@ -70,8 +70,8 @@ function partsOf(token: string): string[] {
 }
 
 /** Returns the letters of all texts, of HTML with and without its tags. */
-function lettersSent({ body, query, encoded }: Sent): string {
-	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query, encoded?.fields];
+function lettersSent({ body, query }: Sent): string {
+	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query];
 	const texts = textsWithin(values).filter((text) => !UUID.test(text));
 	return texts
 		.flatMap((text) => [text, unescaped(text), unescaped(text.replace(/<[^<>]*>/g, ' '))])

@@ -13,8 +13,6 @@ export interface ApiRequest {
 	path: string;
 	query?: IDataObject | URLSearchParams;
 	body?: IDataObject | unknown[];
-	/** Sent in place of `body`, with the fields of a form, or a file's name, type and size. */
-	encoded?: { bytes: Buffer; type: string; fields: IDataObject };
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
 	/** Deadline (ms since the epoch): then the read behind this write is stale. Such requests go first. */

@@ -24,9 +24,6 @@ interface ScheduleBody {
 /** The contract requires these fields. */
 type NewReply = ScheduleBody & { message: string; scheduled_at: string };
 
-/** The field of the file: an entry of a form, or base64. */
-type Sent = string | Omit<AttachmentRecord, 'id'> | undefined;
-
 function append(call: Call, action: ThreadEvent['action'], message: NewMessage, attachments: AttachmentRecord[] = []) {
 	const event = newEvent(call.store, action, call.user, newMessage(call.store, message));
 	appendEvent(call.store, call.conversation, { ...event, attachments });
@@ -130,15 +127,14 @@ export const messageHandlers: Handlers = {
 
 	uploadAttachment: (call) => {
 		const { uploadFile, uploadDraft, uploadName, uploadType } = call.settings.fieldNames;
-		const sent = call.body[uploadFile] as Sent;
-		if (!sent) throw invalid({ [uploadFile]: [`The ${uploadFile} field is required.`] });
+		const bytes = call.body[uploadFile] as string | undefined;
+		if (!bytes) throw invalid({ [uploadFile]: [`The ${uploadFile} field is required.`] });
 		const { store, user, organizationId } = call;
 		const mine = [...store.conversations.values()].map(({ drafts }) => drafts[user.id]);
 		const draft = mine.find((each) => each?.message.id === call.body[uploadDraft]);
 		if (!draft) throw selectedInvalid(uploadDraft);
 		const { [uploadName]: name = 'file', [uploadType]: type = 'application/octet-stream' } = call.body;
-		const file = typeof sent === 'string' ? { name: String(name), type: String(type), bytes: sent } : sent;
-		const record = { id: store.id('attachment'), ...file };
+		const record = { id: store.id('attachment'), name: String(name), type: String(type), bytes };
 		store.attachments.set(record.id, { organizationId, record });
 		draft.attachments = [...(draft.attachments ?? []), record];
 		store.version += 1;

@@ -106,7 +106,6 @@ it('files are uploaded and downloaded byte for byte if n8n stores them on disk',
 		conversationId: byId(thread(rig.sandbox).record.id),
 		draftId,
 		binaryPropertyName: 'data',
-		options: { fileFormat: 'form' },
 	};
 	const disk = { type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1 };
 	const links = [

@@ -165,15 +165,13 @@ test.each([
 	['&lt;b&gt; &quot;x&quot; &amp;lt; &amp;', '<b> "x" &lt; &'],
 ])('the HTML %s becomes the text %j', (html, text) => expect(plainText(html)).toBe(text));
 
-test('an attachment is added to a draft as a form or in base64, is sent with the reply, and can be downloaded by ID or address', async () => {
+test('an attachment is added to a draft in base64, is sent with the reply, and can be downloaded by ID or address', async () => {
 	const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, index) => (index * 31) % 256));
 	const { draft_id } = (await post('draft', { message: 'Hi' })).data;
-	const form = new FormData();
-	form.append('draft_id', draft_id);
-	form.append('file', new Blob([bytes], { type: 'image/png' }), 'ä "b".png');
+	const file = bytes.toString('base64');
 	const uploads = [
-		await client.call('POST', '/attachments', form),
-		await client.call('POST', '/attachments', { draft_id, file: bytes.toString('base64') }),
+		await client.call('POST', '/attachments', { draft_id, file, name: 'ä "b".png', type: 'image/png' }),
+		await client.call('POST', '/attachments', { draft_id, file }),
 	];
 	const files = uploads.map(({ data }) => data.data);
 	expect(files).toMatchObject([
@@ -189,16 +187,14 @@ test('an attachment is added to a draft as a form or in base64, is sent with the
 	}
 });
 
-test('an attachment is refused for an unknown draft, without a file and in an unreadable form', async () => {
+test('an attachment is refused for an unknown draft and without a file', async () => {
 	const { draft_id } = (await post('draft', { message: 'Hi' })).data;
 	const upload = async (body: unknown, config?: object) =>
 		(await client.call('POST', '/attachments', body, config)).status;
-	const headers = { 'content-type': 'multipart/form-data; boundary=x' };
 	expect([
 		await upload({ draft_id, file: 'AAAA' }, as(client.sandbox.tokens.colleague)),
 		await upload({ draft_id }),
-		await upload('nonsense', { headers }),
-	]).toEqual([422, 422, 400]);
+	]).toEqual([422, 422]);
 });
 
 test('the seed contains automatic replies, files, drafts as last messages, and scheduled replies that were sent', () => {

@@ -14,6 +14,7 @@ const MAX_LINE = 117;
 export function endpointList(): string {
 	const parts: Record<string, string[]> = {
 		endpoints: endpointLines(),
+		summaries: summaryLines(),
 		recordFields: recordLines(),
 		recordOf: recordOfLines(),
 	};
@@ -40,6 +41,16 @@ function endpointLines(): string[] {
 			return entry(operation.operationId!, fields, '{ ', ' }');
 		}),
 	);
+}
+
+/** A single sentence stands without its full stop, as n8n writes descriptions. */
+function summaryLines(): string[] {
+	return contractOperations().map(({ operationId, summary = '' }) => {
+		const text = /\. /.test(summary) ? summary : summary.replace(/\.$/, '');
+		const quoted = text.includes("'") ? JSON.stringify(text) : `'${text}'`;
+		const line = `\t${operationId}: ${quoted},\n`;
+		return line.length - 1 <= MAX_LINE ? line : `\t${operationId}:\n\t\t${quoted},\n`;
+	});
 }
 
 function recordOfLines(): string[] {

@@ -5,7 +5,7 @@ import { relativePath } from '../../shared/path';
 import { filledPath, namesInPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
-import { like, oneOf, text } from '../../shared/fields';
+import { like, text } from '../../shared/fields';
 import { file, id, isWebAddress } from '../../shared/values';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
@@ -20,16 +20,6 @@ export const binaryPropertyName = text(
 		placeholder: 'e.g. data',
 		hint: 'The name of the input binary field that holds the file to send',
 	},
-);
-
-export const fileFormat = oneOf(
-	'fileFormat',
-	'The form in which the file is sent. Choose another one if your helpdesk refuses it.',
-	{
-		base64: ['Base64', 'The file as text (base64) with its name and type, among the other fields'],
-		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
-	},
-	{ displayName: 'Send File As' },
 );
 
 export const attachmentId = text(

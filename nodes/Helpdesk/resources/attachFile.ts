@@ -10,7 +10,6 @@ import {
 	fileTypeField,
 	binaryPropertyName,
 	draftToFill,
-	fileFormat,
 	uploadPath,
 	uploadRequest,
 } from '../fields';
@@ -26,7 +25,7 @@ export const attachFile: ByValue[string] = {
 	operationId: 'uploadAttachment',
 	undo: 'the customer gets nothing until Reply sends the draft, and Delete Draft takes it away',
 	fields: [conversationId, draftToFill, binaryPropertyName],
-	options: [fileFormat, fileField, fileNameField, fileTypeField, draftField, uploadPath, additionalBody],
+	options: [fileField, fileNameField, fileTypeField, draftField, uploadPath, additionalBody],
 	request: (input, baseUrl) => uploadRequest(input, baseUrl, input.additionalBody),
 	output: outputOf(
 		{
@@ -39,7 +38,7 @@ export const attachFile: ByValue[string] = {
 
 async function attached({ send, request, input, context }: Call): Promise<INodeExecutionData[]> {
 	const file = await inputFile(context, input.binaryPropertyName as string);
-	const { body } = await send(await withFile(request, file, input));
+	const { body } = await send(withFile(request, file, input));
 	const record = unwrap(body);
 	const attachmentId = isObject(record) && record.id !== undefined ? { attachment_id: record.id } : {};
 	const { conversationId, draftId } = input as Record<string, string>;

@@ -10,7 +10,6 @@ export const attachment: Resource = {
 	operations: operationsOf({
 		download: {
 			action: 'Download attachment',
-			description: 'Get an attachment as a file, by its ID or its web address',
 			operationId: 'downloadAttachment',
 			options: [downloadPath],
 			request: downloadRequest,

@@ -20,7 +20,6 @@ export const contact: Resource = {
 	operations: operationsOf({
 		create: {
 			action: 'Create contact',
-			description: 'Add a person by e-mail address',
 			operationId: 'createContact',
 			notice: 'contact',
 			fields: [email],
@@ -30,7 +29,6 @@ export const contact: Resource = {
 		get: getOne('contact', 'getContact', record(simpleContact)),
 		getMany: {
 			action: 'Get many contacts',
-			description: 'Get contacts, all or those that match a search',
 			operationId: 'listContacts',
 			fields: [returnAll, limit],
 			filters: [q, inbox, withOrphan],
@@ -39,7 +37,6 @@ export const contact: Resource = {
 		},
 		update: {
 			action: 'Update contact',
-			description: 'Change the name, the e-mail address or other fields of a contact.',
 			operationId: 'updateContact',
 			notice: 'contact',
 			updateFields: [...contactFields, email, additionalBody],

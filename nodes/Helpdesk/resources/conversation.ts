@@ -88,8 +88,6 @@ export const conversation: Resource = {
 		},
 		getMany: {
 			action: 'Get many conversations',
-			description:
-				'Find the conversations of one or more inboxes by status, tag, assignee, age, or who waits for a reply',
 			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
 			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
@@ -102,13 +100,11 @@ export const conversation: Resource = {
 		},
 		getMine: {
 			action: 'Get my conversations',
-			description: 'Get the conversations assigned to the owner of the access token, at most five',
 			operationId: 'listMyConversations',
 			output: anyList(simpleConversation),
 		},
 		search: {
 			action: 'Search conversations',
-			description: 'Find conversations of all inboxes by words',
 			operationId: 'search',
 			alsoUses: ['listMessages', 'getCurrentUser'],
 			fields: [query, returnAll, limit],
@@ -121,7 +117,6 @@ export const conversation: Resource = {
 		},
 		create: {
 			action: 'Create conversation',
-			description: 'Start a conversation in an inbox, of which the customer may get a message',
 			operationId: 'createConversation',
 			whoGotIt: whoGotIt.newConversation,
 			fields: [like(email, { required: undefined }), replyText],
@@ -131,7 +126,6 @@ export const conversation: Resource = {
 		},
 		update: {
 			action: 'Update conversation',
-			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
 			updateFields: changes,
 			options: [additionalBody],
@@ -159,7 +153,6 @@ export const conversation: Resource = {
 			...severalOfInbox,
 			isLast: true,
 			action: 'Update many conversations',
-			description: 'Change several conversations of an inbox in one request',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the earlier values takes it back',
 			updateFields: changes,
@@ -168,34 +161,29 @@ export const conversation: Resource = {
 		},
 		delete: {
 			action: 'Delete conversation',
-			description: 'Delete a conversation: most likely it goes to the trash',
 			operationId: 'deleteConversation',
 			undo: 'Restore most likely takes it back',
 			output: deletedOutput('conversationId'),
 		},
 		restore: {
 			action: 'Restore conversation',
-			description: 'Take a conversation back from the trash',
 			operationId: 'restoreConversation',
 			undo: 'Delete takes it back',
 		},
 		changeContact: {
 			action: 'Change contact of conversation',
-			description: 'Give a conversation another contact',
 			operationId: 'changeConversationContact',
 			fields: [contactId],
 			options: [additionalBody],
 		},
 		setCustomFields: {
 			action: 'Set custom fields of conversation',
-			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
 			fields: [customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
 		},
 		setPriority: {
 			action: 'Set priority of conversation',
-			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [priority],
 			options: [additionalBody],
@@ -203,7 +191,6 @@ export const conversation: Resource = {
 		},
 		move: {
 			action: 'Move conversation to inbox',
-			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			undo: 'Move to the earlier inbox takes it back',
 			fields: [inboxId],
@@ -211,7 +198,6 @@ export const conversation: Resource = {
 		},
 		merge: {
 			action: 'Merge conversations',
-			description: 'Merge other conversations into this one',
 			operationId: 'mergeConversations',
 			notice: 'merged',
 			fields: mergeFields,
@@ -221,7 +207,6 @@ export const conversation: Resource = {
 		},
 		split: {
 			action: 'Split conversation',
-			description: 'Split a conversation at a message into two',
 			operationId: 'splitConversation',
 			notice: 'noUndo',
 			fields: [threadEventId, ...splitFields],
@@ -229,7 +214,6 @@ export const conversation: Resource = {
 		},
 		snooze: {
 			action: 'Snooze conversation',
-			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
 			fields: [...timeFields(snoozedUntil), type],
@@ -240,7 +224,6 @@ export const conversation: Resource = {
 		},
 		unsnooze: {
 			action: 'Unsnooze conversation',
-			description: 'Bring a snoozed conversation back at once',
 			operationId: 'unsnoozeConversation',
 			undo: 'Snooze takes it back',
 		},
@@ -253,13 +236,11 @@ export const conversation: Resource = {
 		unmarkSpam: {
 			name: 'Unmark as Spam',
 			action: 'Unmark conversation as spam',
-			description: 'Remove the spam mark of a conversation',
 			operationId: 'unmarkConversationAsSpam',
 			undo: 'Mark as Spam takes it back',
 		},
 		addTag: {
 			action: 'Add tag to conversation',
-			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
 			undo: 'Remove Tag takes it back',
 			fields: [tagId],
@@ -268,7 +249,6 @@ export const conversation: Resource = {
 		},
 		removeTag: {
 			action: 'Remove tag from conversation',
-			description: 'Take a tag off a conversation. It succeeds too if the conversation lacks the tag.',
 			operationId: 'removeTagFromConversation',
 			undo: 'Add Tag takes it back',
 			fields: [tagId],
@@ -278,7 +258,6 @@ export const conversation: Resource = {
 		deleteMany: {
 			...severalOfInbox,
 			action: 'Delete many conversations',
-			description: 'Move several conversations of an inbox to the trash in one request',
 			operationId: 'batchDeleteConversations',
 			instead: 'Conversation → Delete, for each conversation',
 			undo: 'Restore Many takes it back',
@@ -287,7 +266,6 @@ export const conversation: Resource = {
 		restoreMany: {
 			...severalOfInbox,
 			action: 'Restore many conversations',
-			description: 'Take several conversations of an inbox back from the trash in one request',
 			operationId: 'batchRestoreConversations',
 			instead: 'Conversation → Restore, for each conversation',
 			undo: 'Delete Many takes it back',

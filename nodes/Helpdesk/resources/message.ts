@@ -45,7 +45,6 @@ export const message: Resource = {
 	operations: operationsOf({
 		addNote: {
 			action: 'Add note to conversation',
-			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
 			notice: 'forTeam',
 			fields: [messageText],
@@ -55,7 +54,6 @@ export const message: Resource = {
 		},
 		forward: {
 			action: 'Forward message',
-			description: 'Send a message of a conversation to other e-mail addresses',
 			operationId: 'forwardMessage',
 			whoGotIt: whoGotIt.forward,
 			notice: 'sentOut',
@@ -64,7 +62,6 @@ export const message: Resource = {
 		},
 		getMany: {
 			action: 'Get messages of conversation',
-			description: 'Get the messages, replies and notes of a conversation',
 			operationId: 'listMessages',
 			fields: [returnAllByDefault, limit],
 			options: [eventId],
@@ -84,7 +81,6 @@ export const message: Resource = {
 		},
 		reply: {
 			action: 'Reply to conversation',
-			description: 'Send a reply to the customer',
 			operationId: 'replyToConversation',
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
@@ -129,7 +125,6 @@ export const message: Resource = {
 		attachFile,
 		deleteDraft: {
 			action: 'Delete draft of reply',
-			description: 'Delete your draft in a conversation',
 			operationId: 'deleteDraft',
 			instead: 'Message → Save Draft, which writes over the draft',
 			notice: 'noUndo',
@@ -137,7 +132,6 @@ export const message: Resource = {
 		},
 		retrySending: {
 			action: 'Retry sending of message',
-			description: 'Send a message to the customer that the helpdesk could not send',
 			operationId: 'retryMessage',
 			whoGotIt: whoGotIt.message,
 			notice: 'toCustomer',

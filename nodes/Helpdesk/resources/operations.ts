@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../contract/endpoints';
+import { summaries, type OperationId } from '../../../contract/endpoints';
 import { endpointOf, namesInPath } from '../../shared/endpoint';
 import * as locators from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields';
@@ -11,8 +11,8 @@ import type { WhoGotIt } from '../../shared/failure';
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind, messageId: scheduledMessageId };
 
 /**
- * Operations by the value that workflows store: never change it. Default output: conversation ID, message. IDs in the
- * path become fields.
+ * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output of
+ * conversation ID and message. IDs in the path become fields.
  */
 export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
 
@@ -22,28 +22,23 @@ const output = messageOutput('conversationId');
 
 export function operationsOf(operations: ByValue): Operation[] {
 	return Object.entries(operations).map(([value, operation]) => {
-		const { fields: own = [] } = operation;
+		const { fields: own = [], operationId, action } = operation;
 		const inPath = namesInPath(endpointOf(operation) ?? { path: '' })
 			.filter((name) => !own.some(({ property }) => property.name === name))
 			.map((name) => OF_PATHS[name as 'inboxId']);
 		const fields = [...inPath, ...own];
-		return { name: inWords(value), value, description: operation.action, output, ...operation, fields };
+		const description = operationId ? summaries[operationId] : action;
+		return { name: inWords(value), value, description, output, ...operation, fields };
 	});
 }
 
 export function getOne(what: string, operationId: OperationId, output = record()) {
-	return { action: `Get ${what}`, description: `Get one ${what} by its ID`, operationId, output };
+	return { action: `Get ${what}`, operationId, output };
 }
 
 /** Describes a list whose form is not in the specification. */
 export function getAll(what: string, operationId: OperationId, output = anyList()) {
-	return {
-		action: `Get many ${what}`,
-		description: `Get the ${what} of the organization`,
-		operationId,
-		fields: [returnAll, limit],
-		output,
-	};
+	return { action: `Get many ${what}`, operationId, fields: [returnAll, limit], output };
 }
 
 const either =

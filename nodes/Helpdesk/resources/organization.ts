@@ -15,7 +15,6 @@ export const inbox: Resource = {
 	operations: operationsOf({
 		getTags: {
 			action: 'Get tags of inbox',
-			description: 'Get the tags that can be put on the conversations of an inbox',
 			operationId: 'listInboxTags',
 			fields: [returnAll, limit],
 			sorting: [sort],
@@ -29,13 +28,11 @@ export const inbox: Resource = {
 		getSavedReplies: {
 			...ofInbox,
 			action: 'Get saved replies of inbox',
-			description: 'Get the saved replies that can be used in an inbox',
 			operationId: 'listInboxSavedReplies',
 		},
 		getCustomFields: {
 			...ofInbox,
 			action: 'Get custom fields of inbox',
-			description: 'Get the custom fields that the conversations of an inbox can have',
 			operationId: 'listInboxCustomFields',
 			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled fields",
 		},
@@ -76,7 +73,6 @@ export const automation: Resource = {
 		},
 		delete: {
 			action: 'Delete automation',
-			description: 'Delete an automation of an inbox. Needs the permission delete_automations',
 			operationId: 'deleteAutomation',
 			notice: 'forGood',
 			output: deletedOutput('automationId'),

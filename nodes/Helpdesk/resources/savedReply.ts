@@ -22,7 +22,6 @@ export const savedReply: Resource = {
 		},
 		update: {
 			action: 'Update saved reply',
-			description: 'Change the name or the text of a saved reply',
 			operationId: 'updateSavedReply',
 			updateFields: [name, messageText, additionalBody],
 			named,

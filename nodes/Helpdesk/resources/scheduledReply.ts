@@ -24,7 +24,6 @@ export const scheduledReply: Resource = {
 	operations: operationsOf({
 		create: {
 			action: 'Create scheduled reply',
-			description: 'Write a reply that is sent to the customer at a later time',
 			operationId: 'scheduleReply',
 			whoGotIt: whoGotIt.scheduled,
 			notice: 'scheduled',
@@ -44,7 +43,6 @@ export const scheduledReply: Resource = {
 		},
 		update: {
 			action: 'Update scheduled reply',
-			description: 'Change the time, the text or the status of a reply that waits to be sent',
 			operationId: 'updateScheduledReply',
 			whoGotIt: whoGotIt.waiting,
 			undo: 'Update with the earlier values takes it back while it waits',
@@ -56,7 +54,6 @@ export const scheduledReply: Resource = {
 		},
 		cancel: {
 			action: 'Cancel scheduled reply',
-			description: 'Cancel a reply that waits to be sent',
 			operationId: 'unscheduleReply',
 			whoGotIt: whoGotIt.waiting,
 			notice: 'noUndo',
@@ -64,7 +61,6 @@ export const scheduledReply: Resource = {
 		},
 		sendNow: {
 			action: 'Send scheduled reply now',
-			description: 'Send a scheduled reply to the customer at once',
 			operationId: 'sendScheduledReplyNow',
 			whoGotIt: whoGotIt.sentNow,
 			notice: 'toCustomer',

@@ -16,7 +16,6 @@ export const tag: Resource = {
 		getMany: { ...getAll('tags', 'listTags'), instead: 'Inbox → Get Tags, for each inbox' },
 		create: {
 			action: 'Create tag',
-			description: 'Create a tag of the organization',
 			operationId: 'createTag',
 			undo: 'Delete takes it back',
 			fields: [recordName],
@@ -26,7 +25,6 @@ export const tag: Resource = {
 		},
 		update: {
 			action: 'Update tag',
-			description: 'Change the name or other fields of a tag',
 			operationId: 'updateTag',
 			updateFields: [name, additionalBody],
 			named: { name: nameField },
@@ -34,7 +32,6 @@ export const tag: Resource = {
 		},
 		delete: {
 			action: 'Delete tag',
-			description: 'Delete a tag of the organization',
 			operationId: 'deleteTag',
 			notice: 'noUndo',
 			output: changingTags(deletedOutput('tagId')),

@@ -85,7 +85,7 @@ async function filledDraft(
 	};
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
-		const request = await withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input);
+		const request = withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input);
 		await step(`file ${name}`, UPLOAD, async () => await sends.unrecorded(request));
 	}
 	return draftId;

@@ -11,7 +11,7 @@ export function fileNameIn(
 	const name =
 		encoded !== undefined
 			? unescaped(encoded.trim(), charset)
-			: unescaped(words(utf8(quoted?.replace(/\\(.)/g, '$1') || plain?.trim() || '')));
+			: unescaped(utf8(quoted?.replace(/\\(.)/g, '$1') || plain?.trim() || ''));
 	return lastPart(name) || lastPart(unescaped(path.slice(path.lastIndexOf('/') + 1))) || undefined;
 }
 
@@ -30,20 +30,6 @@ function utf8(name: string): string {
 
 function unescaped(name: string, charset = 'utf-8'): string {
 	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
-}
-
-/** Decodes RFC 2047, such as "=?utf-8?Q?M=C3=A4rz?=". */
-function words(name: string): string {
-	const joined = name.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1');
-	return joined.replace(
-		/=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi,
-		(word, charset: string, form: string, text: string) => {
-			const byteAt = (_: string, hex: string) => String.fromCharCode(parseInt(hex, 16));
-			const plain = text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, byteAt);
-			const bytes = /b/i.test(form) ? Buffer.from(text, 'base64') : Buffer.from(plain, 'latin1');
-			return decoded(bytes, charset) ?? word;
-		},
-	);
 }
 
 /** Returns undefined for bytes that the character set does not have, or an unknown one. */

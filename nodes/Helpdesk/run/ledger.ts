@@ -73,9 +73,8 @@ export async function recordedInLedger(
 	client: HttpClient,
 ): ReturnType<HttpClient> {
 	if (isReading(request)) return await client(request);
-	const { method, path, body, encoded } = request;
-	const fields = encoded ? encoded.fields : body;
-	const names = isObject(fields) ? Object.keys(fields) : [];
+	const { method, path, body } = request;
+	const names = isObject(body) ? Object.keys(body) : [];
 	for (const name of names) if (NAME.test(name)) ledger.changed.add(name);
 	const last: Ledger['last'] = { request: { method, path }, applied: 'no', at: transport.clock.now() };
 	ledger.last = last;

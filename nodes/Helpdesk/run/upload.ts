@@ -33,25 +33,9 @@ export async function storedFile(
 	return { data: await helpers.prepareBinaryData(...file) };
 }
 
-export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
-	const fields = (body ?? {}) as IDataObject;
-	const field = nameFrom(input, fileField);
-	if (input.fileFormat === 'form') return { ...request, encoded: await form(fields, field, file) };
-	const { bytes, name, type } = file;
+/** Adds the file in Base64, because requests are JSON (contract, Wire format). */
+export function withFile({ body, ...request }: ApiRequest, { bytes, name, type }: InputFile, input: Input): ApiRequest {
 	const about = { [nameFrom(input, fileNameField)]: name, [nameFrom(input, fileTypeField)]: type };
-	return { ...request, body: { ...about, ...fields, [field]: bytes.toString('base64') } };
-}
-
-async function form(fields: IDataObject, fileName: string, file: InputFile): Promise<ApiRequest['encoded']> {
-	const { bytes, name, type } = file;
-	const data = new FormData();
-	for (const [field, value] of Object.entries(fields))
-		data.append(field, typeof value === 'string' ? value : JSON.stringify(value));
-	data.append(fileName, new Blob([bytes], { type }), name);
-	const encoded = new Response(data);
-	return {
-		bytes: Buffer.from(await encoded.arrayBuffer()),
-		type: encoded.headers.get('content-type')!,
-		fields: { ...fields, [fileName]: { name, type, bytes: bytes.length } },
-	};
+	const content = { [nameFrom(input, fileField)]: bytes.toString('base64') };
+	return { ...request, body: { ...about, ...(body as IDataObject | undefined), ...content } };
 }

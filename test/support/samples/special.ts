@@ -144,7 +144,6 @@ export const specialSamples: Samples = {
 			binaryPropertyName: 'data',
 		};
 		const options = {
-			fileFormat: 'base64',
 			fileField: 'file',
 			fileNameField: 'name',
 			fileTypeField: 'type',

@@ -40,7 +40,6 @@ describe('a request', () => {
 	const accept = { Accept: 'application/json' };
 	const isJson = { ...accept, 'Content-Type': 'application/json' };
 	const ofFile = { Accept: '*/*', 'Accept-Encoding': 'identity' };
-	const bytes = Buffer.from('x');
 
 	it.each<[string, Partial<ApiRequest>, object]>([
 		[
@@ -49,11 +48,6 @@ describe('a request', () => {
 			{ method: 'GET', url: 'https://api.example.com/v1/me?page=2', headers: accept, encoding: undefined },
 		],
 		['a body, as text', { method: 'POST', body: { a: 1 } }, { method: 'POST', body: '{"a":1}', headers: isJson }],
-		[
-			'bytes',
-			{ method: 'POST', encoded: { bytes, type: 'text/x', fields: {} } },
-			{ body: bytes, headers: { ...accept, 'Content-Type': 'text/x' } },
-		],
 		['a download, uncompressed', { download: true }, { encoding: 'arraybuffer', headers: ofFile }],
 	])('is sent with the right method, address, headers and body: %s', async (_, request, expected) => {
 		const { asked, attempt } = start();

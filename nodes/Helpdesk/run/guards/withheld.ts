@@ -46,8 +46,8 @@ const SET = new Set<string>([
 
 function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
-	const { method, path, query, body, encoded } = request;
-	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
+	const { method, path, query, body } = request;
+	const sent = (body ?? null) as IDataObject | null;
 	const rehearsal = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
 	const { idField, fields = {} } = operation.output.form;
 	// A create has the ID of an inbox in its path, not of the new record.
