@@ -1,7 +1,7 @@
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
-const { dirname, join, relative, sep } = require('node:path');
+const { mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
+const { dirname, join, relative } = require('node:path');
 
 const { bottleneckFile, withOwnTimers } = require('./tools/build/bottleneckTimers');
 const { licencesOf } = require('./tools/build/licences');
@@ -9,6 +9,7 @@ const { licencesOf } = require('./tools/build/licences');
 /** Each entry becomes a file in dist/, at the path in the block `n8n` of package.json. */
 const entries = {
 	transport: 'transport/index.ts',
+	shared: 'shared',
 	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
 	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
 	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
@@ -18,7 +19,7 @@ const entries = {
 const libraries = { bottleneck: 'bottleneck/light', luxon: 'luxon', html: 'nodes/shared/text/html.ts' };
 
 /** Modules that all entries load from one built file: the pattern of their imports, and the file in dist/. */
-const shared = [
+const inOneFile = [
 	// Two copies would be two queues, and together they would exceed the rate limit.
 	[/^(\.\.\/)+transport$/, 'transport.js'],
 	[/^bottleneck\/light$/, 'bottleneck.js'],
@@ -27,17 +28,52 @@ const shared = [
 	[/^\.\/html$|\/text\/html$/, 'html.js'],
 ];
 
-const oneFileEach = {
+/** @param entry its path in dist/ */
+const oneFileEach = (entry) => ({
 	name: 'one-file-each',
 	setup({ onResolve }) {
-		for (const [filter, file] of shared) {
-			onResolve({ filter }, ({ importer, kind }) => {
-				if (kind === 'entry-point') return undefined;
-				const [folder] = relative(__dirname, importer).split(sep);
-				const path = { nodes: `../../${file}`, transport: `./${file}` }[folder] ?? `../${file}`;
-				return { path, external: true };
-			});
-		}
+		for (const [filter, file] of inOneFile)
+			onResolve({ filter }, ({ kind }) =>
+				kind === 'entry-point' ? undefined : { path: fromEntry(entry, file), external: true },
+			);
+	},
+});
+
+function fromEntry(entry, file) {
+	const path = relative(dirname(entry), file);
+	return path.startsWith('.') ? path : `./${path}`;
+}
+
+const sharedFolder = join(__dirname, 'nodes', 'shared');
+
+/** The name in dist/shared.js of a module that both nodes use. */
+const nameOf = (file) =>
+	relative(sharedFolder, file)
+		.replace(/(\/index)?\.ts$/, '')
+		.replaceAll('/', '_');
+
+/** dist/shared.js has every module of nodes/shared under its name. The nodes load them from there. */
+const sharedModules = {
+	name: 'shared-modules',
+	setup({ onResolve, onLoad, resolve, initialOptions: { entryPoints } }) {
+		const [entry] = Object.keys(entryPoints);
+		const files = readdirSync(sharedFolder, { recursive: true }).filter((file) => /(?<!\bhtml)\.ts$/.test(file));
+		const all = files.map((file) => join(sharedFolder, file));
+		onResolve({ filter: /^shared$/ }, () => ({ path: 'shared', namespace: 'all' }));
+		onLoad({ filter: /.*/, namespace: 'all' }, () => ({
+			contents: all.map((file) => `export * as ${nameOf(file)} from ${JSON.stringify(file)};`).join('\n'),
+			resolveDir: __dirname,
+		}));
+		if (!entry.startsWith('nodes/')) return;
+		onResolve({ filter: /\/shared\// }, async ({ path, kind, resolveDir, pluginData }) => {
+			if (pluginData === sharedModules) return undefined;
+			const found = await resolve(path, { kind, resolveDir, pluginData: sharedModules });
+			return found.path.startsWith(sharedFolder) ? { path: found.path, namespace: 'shared' } : found;
+		});
+		onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
+			contents: `module.exports = require('shared.js').${nameOf(path)};`,
+		}));
+		onResolve({ filter: /^shared\.js$/ }, () => ({ path: fromEntry(entry, 'shared.js'), external: true }));
 	},
 };
 
@@ -88,7 +124,6 @@ async function bundle() {
 		target: 'node20',
 		format: 'cjs',
 		external: ['n8n-workflow'],
-		plugins: [oneFileEach, bottleneckTimers, tokenizerAlone, oneEntityTable],
 		// n8n refuses the console, with which commonmark can measure itself.
 		define: { 'console.time': 'Boolean', 'console.timeEnd': 'Boolean' },
 		legalComments: 'none',
@@ -97,11 +132,14 @@ async function bundle() {
 		logLevel: 'warning',
 		metafile: true,
 	};
-	const results = await Promise.all([
-		// Our names are kept, so that stack traces are readable.
-		build({ ...options, entryPoints: entries }),
-		build({ ...options, entryPoints: libraries, minifyIdentifiers: true }),
-	]);
+	const plugins = [bottleneckTimers, tokenizerAlone, oneEntityTable];
+	const ofLibraries = { entryPoints: libraries, plugins, minifyIdentifiers: true };
+	// Our names are kept, so that stack traces are readable.
+	const ofEntries = Object.entries(entries).map(([name, file]) => ({
+		entryPoints: { [name]: file },
+		plugins: [oneFileEach(name), sharedModules, ...plugins],
+	}));
+	const results = await Promise.all([ofLibraries, ...ofEntries].map((each) => build({ ...options, ...each })));
 	writeFileSync('dist/THIRD_PARTY_LICENCES.txt', licencesOf(results.map(({ metafile }) => metafile)));
 }
 
