@@ -12,7 +12,7 @@ import {
 	unwrap,
 } from '../../transport';
 import { requestTo } from './endpoint';
-import { textsOf, type MessageTexts } from './text/texts';
+import { textsOf, type MessageTexts } from './text/words';
 import { filledText, normal } from './values';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */

@@ -16,7 +16,7 @@ import {
 	type More,
 	type OptionTexts,
 } from '../../shared/fields';
-import { onOnly, conversations, tags as tagKind, word } from '../../shared/values';
+import { choice, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES, BY_TEAMMATE);
@@ -169,3 +169,32 @@ function refuseBoth(input: Input, { property }: Field, { property: switched }: F
 		'Remove one of them.',
 	);
 }
+
+export const searchIn = oneOf(
+	'searchIn',
+	'Where to look. By priority, or if the lists do not show the time of the order, inboxes follow one another.',
+	{ inbox: 'One Inbox', inboxes: 'Several Inboxes', all: 'All Inboxes' },
+	{ sent: false, kind: { ...choice('inbox', 'inboxes', 'all'), name: 'searchIn' } },
+);
+
+export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to look in. Each costs at least one request', {
+	displayName: 'Inboxes',
+	required: true,
+	sent: false,
+	show: { searchIn: ['inboxes'] },
+});
+
+export const reportKind = knownChoice(
+	'kind',
+	`What the report is about. ${OTHER_VALUES}`,
+	{
+		conversations: 'Conversations',
+		productivity: 'Productivity',
+		happiness: 'Happiness of Customers',
+		agents: 'Teammates',
+		'agent-team-conversations': 'Conversations of Teammates and Teams',
+		'agent-team-productivity': 'Productivity of Teammates and Teams',
+		'recent-ratings': 'Recent Ratings',
+	},
+	{ displayName: 'Report', allowArbitraryValues: undefined },
+);

@@ -7,7 +7,5 @@ export * from './files';
 export * from './message';
 export * from './output';
 export * from './readOptions';
-export * from './report';
-export * from './searchIn';
 export * from './times';
 export * from './writes';

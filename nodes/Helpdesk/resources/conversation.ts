@@ -56,9 +56,8 @@ import type { Call, Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { found } from '../run/find/selection';
-import { anyList, deletedOutput, messageOutput, outputOf, record, whole } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf, record, whole, withTime } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
-import { withTime } from '../run/withTime';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
 const newRecord = record(simpleConversation);

@@ -3,12 +3,12 @@ import { endpointOf, namesInPath } from '../../shared/endpoint';
 import * as locators from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields';
 import { inWords } from '../../shared/names';
-import { attachmentId, failedEventId, scheduledMessageId, kind } from '../fields';
+import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
 import type { Operation } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 import type { WhoGotIt } from '../../shared/failure';
 
-const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind, messageId: scheduledMessageId };
+const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
 /**
  * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output of

@@ -12,9 +12,8 @@ import {
 } from '../fields';
 import { withHtmlMessage } from '../run/text/htmlMessage';
 import type { Resource } from '../operation';
-import { messageOutput } from '../run/outputs';
+import { messageOutput, withTime } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
-import { withTime } from '../run/withTime';
 import { whoGotIt, operationsOf } from './operations';
 
 export const scheduledReply: Resource = {

@@ -11,7 +11,9 @@ import {
 	recordIn,
 	unwrap,
 } from '../../../transport';
-import type { Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
+import { snakeCase } from '../../shared/names';
+import { byClock } from '../../shared/values';
 import type { Simple } from '../../shared/simplify';
 import { inWantedForm } from '../../shared/outputForm';
 import type { Call, Form, Output } from '../operation';
@@ -154,4 +156,18 @@ function recordOr(id: string, body: unknown): IDataObject {
 function partsOf(body: unknown): unknown[] {
 	const onlyData = isObject(body) && Object.keys(body).length === 1;
 	return [onlyData ? unwrap(body) : body].flat();
+}
+
+/** Adds the chosen time to the items, in UTC and in the workflow's zone. */
+export function withTime({ property: { name } }: Field, output: Output): Output {
+	const sent = snakeCase(name);
+	const local = `${sent}_local`;
+	const fields = { ...output.form.fields, [sent]: 'string', [local]: 'string' } as const;
+	return outputOf({ ...output.form, fields }, async (call) => {
+		const items = await output(call);
+		const iso = call.input[name] as string | undefined;
+		if (iso === undefined) return items;
+		const times = { [sent]: iso, [local]: byClock(iso, call.timezone) };
+		return items.map(({ json, ...item }) => ({ ...item, json: { ...json, ...times, ...json } }));
+	});
 }

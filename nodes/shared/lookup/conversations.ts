@@ -17,7 +17,7 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, type ThreadEntry } from '../thread';
-import { emptyIfRefused, isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { emptyIfRefused, ifListed, isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -114,6 +114,17 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 			if (isRefusal(error) && !(error instanceof ApiError && error.status === 404)) return [];
 			throw error;
 		},
+	);
+}
+
+/** Throws {InputError} for all if the helpdesk does not list them. */
+export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
+	if (choice !== 'all') return [inboxIds ?? inboxId].flat();
+	const rows = await ifListed(lookup, 'inboxes', async () => await rowsOf(lookup, 'listInboxes'));
+	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
+	throw new InputError(
+		'Your helpdesk does not list its inboxes',
+		"In 'Search In' choose several, and enter their IDs.",
 	);
 }
 

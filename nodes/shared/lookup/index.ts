@@ -1,6 +1,5 @@
 export * from './conversations';
 export * from './customFields';
-export * from './inboxes';
 export * from './lookup';
 export * from './named';
 export * from './resolve';

@@ -28,7 +28,7 @@ import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 import { readThread } from '../thread';
-import type { MessageTexts } from '../text/texts';
+import type { MessageTexts } from '../text/words';
 import { filledText } from '../values';
 
 interface Picking {

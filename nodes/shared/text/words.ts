@@ -1,6 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { walkHtml } from './html';
 import { isHtml } from './htmlTags';
-import type { MessageTexts } from './texts';
+import { filledText } from '../values';
+
+export interface MessageTexts {
+	html?: string;
+	text?: string;
+}
+
+/** A body that is no HTML is plain text with line breaks. */
+export function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
+	const body = filledText(html) ?? '';
+	return isHtml(body) ? { html: body, text: filledText(text) } : { text: filledText(text) ?? filledText(body) };
+}
 
 /** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;

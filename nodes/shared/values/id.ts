@@ -1,9 +1,24 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import { ID_RULE, isIdText } from './idText';
 import type { Kind, ReadContext } from './kind';
 import { listOf } from './list';
+import { isBlank, isNoValue } from './nothing';
 import { shown, tidy, wordOf } from './text';
+
+/** Control characters and lone surrogates, which cannot be encoded. */
+export const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
+
+const DOT_SEGMENT = /^\.{1,2}$/;
+const NO_ID = /[/\\?#,;\s"'`()[\]{}<>]/;
+
+export const ID_RULE =
+	'An ID has no spaces, slashes, quotes, brackets, question marks or line breaks. Enter the ID alone, without any ' +
+	'part of an address.';
+
+/** Returns whether a text can be an ID in a path. */
+export function isIdText(text: string): boolean {
+	return !isBlank(text) && !isNoValue(text) && ![CONTROL_CHARACTER, DOT_SEGMENT, NO_ID].some((no) => no.test(text));
+}
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 

@@ -20,3 +20,11 @@ export interface Kind<T = unknown> {
 	/** Default: `isNothing`. */
 	isNothing?: (value: unknown) => boolean;
 }
+
+/** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
+export interface Condition {
+	attribute: string;
+	comparison: string;
+	values: unknown[];
+	kind: Kind<unknown[]>;
+}
