@@ -7,6 +7,7 @@ import { fieldsToChoose } from '../shared/fields';
 import { pickerMethods } from '../shared/pickers';
 import { actionSubtitle, compose } from './description/compose';
 import { findOperation, resources } from './resources';
+import { approvalWebhooks, createDecide } from './run/approval/decide';
 import { createRunItem } from './run/runItem';
 
 /** Declarative node: `requestOperations.pagination` passes every request to the transport. */
@@ -39,9 +40,12 @@ export class Helpdesk implements INodeType {
 		// For 'Include Status and Headers'. n8n never shows it.
 		sensitiveOutputFields: ['headers.set-cookie'],
 		requestDefaults: {},
+		webhooks: approvalWebhooks,
 		requestOperations: { pagination: createRunItem(processTransport, findOperation) },
 		properties: compose(resources),
 	};
+
+	webhook = createDecide(processTransport);
 
 	methods = {
 		...pickerMethods(processTransport, (parameter) => {

@@ -50,6 +50,8 @@ export interface Form {
 	simple?: Simple;
 	/** Fields for a model; default: Simplify's. */
 	forModel?: string[];
+	/** Added to what a failure (with Continue), a guard or Dry Run outputs. */
+	unlessDone?: IDataObject;
 	/** Fields that the node adds. */
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
 }

@@ -39,13 +39,20 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** n8n moves an item with only these two keys to the error output. Up to 2.34 it also needs an `error`, kept hidden. */
-export function failedItem(text: ErrorText, node: INode, itemIndex: number, receipt?: IDataObject): INodeExecutionData {
+/** n8n moves an item with only `error` and `details` to the error output. Up to 2.34 it also needs an `error`, kept hidden. */
+export function failedItem(
+	text: ErrorText,
+	node: INode,
+	itemIndex: number,
+	receipt?: IDataObject,
+	more?: IDataObject,
+): INodeExecutionData {
 	const { message, description, statusCode = null, mayHaveBeenApplied, requestId = null, code = null } = text;
 	const item: INodeExecutionData = {
 		json: {
 			error: message,
 			details: { description, statusCode, mayHaveBeenApplied, requestId, code, ...(receipt && { receipt }) },
+			...more,
 		},
 		pairedItem: { item: itemIndex },
 	};

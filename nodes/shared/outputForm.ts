@@ -40,7 +40,12 @@ export async function withAdded(
 	const isChosen = (name: string) => fields?.some((field) => field.name === name);
 	const added: IDataObject = {};
 	if (isChosen(ASSIGNEE_NAME)) added[ASSIGNEE_NAME] = await teammateName(json[ASSIGNEE_NAME], lookup);
-	if (ticketAddress !== undefined && isId(conversationId) && (isChosen(URL_FIELD) ?? true))
-		added[URL_FIELD] = ticketAddress.replaceAll('{id}', encodeURIComponent(conversationId));
+	const url = ticketUrl(ticketAddress, conversationId);
+	if (url !== undefined && (isChosen(URL_FIELD) ?? true)) added[URL_FIELD] = url;
 	return { ...json, ...added };
+}
+
+/** Returns the address of a ticket in the browser; undefined without Ticket Address or for no conversation. */
+export function ticketUrl(ticketAddress: string | undefined, conversationId: unknown): string | undefined {
+	return isId(conversationId) ? ticketAddress?.replaceAll('{id}', encodeURIComponent(conversationId)) : undefined;
 }

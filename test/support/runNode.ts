@@ -213,6 +213,7 @@ export function additionalData(
 	const data = { requestsPerMinute: 100_000, ...credential };
 	return {
 		executionId: executionId ?? `e${(executions += 1)}`,
+		webhookWaitingBaseUrl: 'https://n8n.example.com/webhook-waiting',
 		variables: {},
 		credentialsHelper: {
 			getDecrypted: async (

@@ -22,7 +22,9 @@ export function toolDescription(operation: Operation): string {
 }
 
 export function toolDescriptionProperties(choices: OperationChoice[]): INodeProperties[] {
-	return choices.map(({ resource, operation }) => ({
+	// The review step of an agent shows the fields of Ask for Approval, which is no tool itself.
+	const tools = choices.filter(({ operation }) => operation.value !== 'sendAndWait');
+	return tools.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',

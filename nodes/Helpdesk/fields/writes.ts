@@ -1,5 +1,5 @@
 import { endpointsOf } from '../../shared/endpoint';
-import { text, toggle } from '../../shared/fields';
+import { number, text, toggle } from '../../shared/fields';
 import { word, idOrTime } from '../../shared/values';
 import type { Operation } from '../operation';
 
@@ -50,4 +50,11 @@ export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
 	'Whether to send nothing if the team has, or may have, written exactly this text in the conversation',
 	{ guards: true },
+);
+
+export const waitAtMost = number(
+	'waitAtMost',
+	"How many hours to wait for a decision. After that, 'approved' is false and 'expired' is true.",
+	72,
+	{ displayName: 'Wait For At Most (Hours)', typeOptions: { maxValue: 720 } },
 );

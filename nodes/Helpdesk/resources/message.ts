@@ -27,9 +27,11 @@ import {
 	replyText,
 	to,
 	notIfAlreadyThere,
+	waitAtMost,
 	onlyIfUnchangedSince,
 	sendAgainIfMissing,
 } from '../fields';
+import { askOutput } from '../run/approval/ask';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import type { Call, Resource } from '../operation';
 import { anyList, deletedOutput, messageOutput, outputOf, whole } from '../run/outputs';
@@ -100,6 +102,20 @@ export const message: Resource = {
 			body: replyBody,
 			output: messageOutput('conversationId'),
 			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
+		},
+		sendAndWait: {
+			name: 'Ask for Approval',
+			action: 'Ask for approval in conversation',
+			description:
+				'Show a text to the team in an internal note, and wait until a teammate approves or declines it',
+			operationId: 'addNote',
+			alsoUses: ['getConversation'],
+			notice: 'forTeam',
+			fields: [messageText],
+			additionalFields: [mentionedIds],
+			options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
+			text: { kind: 'note', of: ({ message }) => message as string },
+			output: askOutput,
 		},
 		saveDraft: {
 			action: 'Save draft of reply',

@@ -12,6 +12,7 @@ import { rememberInboxes, lookupOf, pageSizeOf, RUN_MAX_AGE_MS, resolveInput } f
 import { withAdded } from '../../shared/outputForm';
 import { simpleConversation, simpleMessage } from '../../shared/simplify';
 import type { Operation } from '../operation';
+import { waitForDecision } from './approval/ask';
 import { runWithSteps, sendingItem } from './around';
 import { buildRequest } from './buildRequest';
 import { Item } from './item';
@@ -39,25 +40,28 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 		const node = scope.node(this);
 		const operation = findOperation(node.parameters.resource, node.parameters.operation);
 		const item = new Item(this, operation, scope, transport, scope.ledgerOf(this));
+		const { unlessDone } = operation.output.form;
 		const inherited = requestData.options as InheritedOptions;
 		try {
 			const sentOutputs = async () => await sendItem(item, inherited);
 			const outputs = await runWithSteps(item, oncePer, sentOutputs);
 			const files = operation.output.form.keepsFiles && { binary: this.getInputData().binary };
 			const incoming = this.getInputData().json;
-			return outputs.map(({ json, ...output }) => ({
+			const items = outputs.map(({ json, ...output }) => ({
 				...output,
-				json: withTicket(json, item, incoming),
+				json: { ...withTicket(json, item, incoming), ...((json.skipped || json.dryRun) && unlessDone) },
 				...files,
 				pairedItem: { item: index },
 			}));
+			await waitForDecision(this, items);
+			return items;
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
 			const text = textForAgent(
 				failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)),
 				node,
 			);
-			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt)];
+			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt, unlessDone)];
 			scope.stop();
 			throw nodeError(error, text, node, index);
 		} finally {

@@ -117,7 +117,7 @@ export class RunScope {
 	}
 }
 
-function itemCount(context: IExecutePaginationFunctions): number {
+export function itemCount(context: IExecutePaginationFunctions): number {
 	const { main, ai_tool } = (context as Untyped).inputData ?? {};
 	return (main ?? ai_tool)?.[0]?.length ?? 0;
 }

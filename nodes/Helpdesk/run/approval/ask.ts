@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { DateTime } from 'luxon';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, Logger } from 'n8n-workflow';
+
+import { InputError, recordIn } from '../../../../transport';
+import { lastMessageAt } from '../../../shared/conversation';
+import { requestTo } from '../../../shared/endpoint';
+import type { Since } from '../../../shared/values';
+import { waitAtMost } from '../../fields';
+import type { Call } from '../../operation';
+import { outputOf } from '../outputs';
+import { itemCount } from '../scope';
+import { isReview, outputOfDecision, visible, type Question } from './question';
+
+const ONE_AT_A_TIME = [
+	'Ask for Approval got several items, and an execution can wait for one decision only. Nothing was asked',
+	"Put it into a sub-workflow that Execute Sub-workflow starts for each item, with 'Wait For Sub-Workflow Completion' " +
+		'off. Or use Loop Over Items: then each question waits for the decision on the one before.',
+] as const;
+
+const AS_TOOL = [
+	"'Ask for Approval' is no tool",
+	'Use Helpdesk under Human in the Loop, between the agent and the tool that needs approval.',
+] as const;
+
+/** n8n's context of an item can let the execution wait too; Send and Wait nodes use it, and no type shows it. */
+type WaitingContext = Call['context'] &
+	Pick<IExecuteFunctions, 'putExecutionToWait' | 'getSignedResumeUrl'> &
+	Partial<{ setSignatureValidationRequired(): void; logger: Logger; runIndex: number }>;
+
+export const askOutput = outputOf(
+	{
+		idField: 'conversationId',
+		fields: {
+			id: 'string',
+			ticket_id: 'integer',
+			approved: 'boolean',
+			text: 'string',
+			is_edited: 'boolean',
+			reason: 'string',
+			decided_at: 'string',
+			expired: 'boolean',
+		},
+		unlessDone: { approved: false },
+	},
+	ask,
+);
+
+/** Writes the note with the link. `waitForDecision` follows when the item is complete. */
+async function ask({ send, request, input, isTool, ...call }: Call): Promise<INodeExecutionData[]> {
+	const context = call.context as WaitingContext;
+	const node = context.getNode();
+	if (isTool && !isReview(node)) throw new InputError(...AS_TOOL);
+	if (itemCount(context) > 1) throw new InputError(...ONE_AT_A_TIME);
+	const record = recordIn((await send(requestTo('getConversation', input))).body);
+	const message = input.message as string;
+	const question = questionOf(context, {
+		conversationId: input.conversationId as string,
+		ticketId: record.ticket_id ?? null,
+		subject: String(record.updated_subject || record.subject || ''),
+		text: isReview(node) ? withParameters(message, context.getInputData().json.toolParameters) : message,
+		since: (input.onlyIfUnchangedSince as Since | undefined) ?? { at: lastMessageAt(record, call.now()) ?? 0 },
+		hours: (input.waitAtMost ?? waitAtMost.property.default) as number,
+	});
+	// Older n8n validates a link's signature only if it is told to.
+	context.setSignatureValidationRequired?.();
+	const link = context.getSignedResumeUrl({ ask: question.id });
+	const hint = LOCAL_HOST.test(new URL(link).hostname) ? LOCAL : '';
+	if (hint) context.logger?.warn(`Ask for Approval: ${hint}`);
+	input.message = noteOf(question, link, hint);
+	// The same note twice has the same link, which decides once.
+	input.sendAgainIfMissing = true;
+	await send({ ...request, body: { ...(request.body as IDataObject), message: input.message as string } });
+	return [{ json: outputOfDecision(question, { approved: false, decided_at: null }, node) }];
+}
+
+/** Lets the execution wait if a question was asked. Nothing is lost in between: without the note nobody has the link. */
+export async function waitForDecision(context: Call['context'], items: INodeExecutionData[]): Promise<void> {
+	if (!items.some(({ json }) => json.expired === true && json.decided_at === null)) return;
+	const { question } = context.getContext('node') as { question: Question };
+	question.receipt = items[0]!.json.receipt;
+	// If nobody decides in time, n8n outputs this node's input, in which an earlier step may say "approved".
+	context.getExecuteData().data.main = [items];
+	await (context as WaitingContext).putExecutionToWait(new Date(question.until));
+}
+
+type Asked = Omit<Question, 'id' | 'askedIn' | 'until' | 'untilShown'> & { hours: number };
+
+/** Returns the question of an earlier try of Retry On Fail, or a new one. */
+function questionOf(context: WaitingContext, { hours, ...asked }: Asked): Question {
+	const saved = context.getContext('node') as { question?: Question };
+	const askedIn = `${context.getExecutionId()} ${String(context.runIndex)}`;
+	const { question: before } = saved;
+	if (before?.askedIn === askedIn && before.text === asked.text && before.conversationId === asked.conversationId)
+		return before;
+	const now = DateTime.now().setZone(context.getTimezone());
+	const until = now.plus({ hours });
+	saved.question = {
+		...asked,
+		id: randomBytes(8).toString('hex'),
+		askedIn,
+		until: until.toMillis(),
+		untilShown: until.toFormat('ccc d LLL yyyy, HH:mm ZZZZ'),
+	};
+	return saved.question;
+}
+
+/** n8n's default message of a review step shows the parameters as this. */
+const NOT_SHOWN = '[object Object]';
+
+/** Adds what the tool is called with, by the names that n8n makes from those in the panel. */
+function withParameters(text: string, parameters: unknown): string {
+	const lines = Object.entries((parameters ?? {}) as object).map(
+		([name, value]: [string, unknown]) =>
+			`${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+	);
+	return text.includes(NOT_SHOWN) ? text.replace(NOT_SHOWN, () => lines.join('\n')) : [text, '', ...lines].join('\n');
+}
+
+const LOCAL_HOST = /^(localhost|127\.|0\.0\.0\.0$|\[::1?\]$)/;
+const LOCAL = 'This link opens only on the machine of n8n, because its operator has not set WEBHOOK_URL.';
+
+/** The text is escaped, because the notes of a helpdesk may be HTML. */
+function noteOf({ text, untilShown }: Question, link: string, hint: string): string {
+	const escaped = visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+	return `To decide until ${untilShown}: ${link}\n${hint}\nNothing is sent before that:\n\n${escaped}`;
+}

@@ -1,0 +1,119 @@
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { createSend, n8nHttpClient, Priority, readCredential, type Transport } from '../../../../transport';
+import { ticketUrl } from '../../../shared/outputForm';
+import { readThread } from '../../../shared/thread';
+import { isNothing } from '../../../shared/values';
+import { newerMessages } from '../guards/obstacles';
+import { messagePage, questionPage } from './page';
+import { isReview, outputOfDecision, type Question } from './question';
+
+/** One path for page and decision. n8n checks the signature of the link before it calls the node. */
+export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map((httpMethod) => ({
+	name: 'default',
+	httpMethod,
+	responseMode: 'onReceived',
+	responseData: '',
+	path: '={{ $nodeId }}',
+	restartWebhook: true,
+	isFullPath: true,
+}));
+
+/** How long the page waits for the conversation, in ms. */
+const READ_WITHIN_MS = 10_000;
+
+const OVER = [
+	'This link is over',
+	'It decides nothing any more: it was decided already, or nobody decided in time, or it was asked anew. The ticket ' +
+		'and the executions of n8n show what came of it.',
+] as const;
+
+/** Creates the node's answer to the link: GET shows and POST decides, because mail scanners open links. */
+export function createDecide(transport: Transport) {
+	return async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { method, query, body } = this.getRequestObject();
+		const question = questionIn(this);
+		if (!question || query.ask !== question.id || question.until < Date.now())
+			return page(this, 409, messagePage(...OVER));
+		const node = this.getNode();
+		const canEdit = !isReview(node);
+		const { decision, text, reason } = (method === 'POST' ? body : {}) as Record<string, unknown>;
+		const approved = decision === 'approve';
+		const wanted = approved && canEdit && typeof text === 'string' ? typed(text, question.text) : question.text;
+		if ((!approved && decision !== 'decline') || isNothing(wanted)) {
+			const { address, news } = await ticketNow(this, transport, question);
+			const alert = isNothing(wanted) ? 'The text is empty, so nothing was decided.' : news;
+			const workflow = this.getWorkflow().name ?? '';
+			return page(this, 200, questionPage(question, { workflow, canEdit, address, alert }));
+		}
+		const why = isNothing(reason) ? null : String(reason).trim();
+		const json = outputOfDecision(
+			question,
+			{ approved, text: wanted, reason: why, decided_at: new Date().toISOString() },
+			node,
+		);
+		const done = approved ? 'Approved' : 'Declined';
+		setHeaders(this);
+		return {
+			webhookResponse: messagePage(
+				done,
+				`Your decision was recorded${json.is_edited ? ', with your changes' : ''}. You can close this page.`,
+			),
+			workflowData: [[{ json, pairedItem: { item: 0 } }]],
+		};
+	};
+}
+
+/** A webhook has no access to the node's context but by an expression, which a brace in the node's name would end. */
+function questionIn(context: IWebhookFunctions): Question | undefined {
+	const name = JSON.stringify(context.getNode().name).replace(
+		/[{}]/g,
+		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
+	);
+	const { question } = context.evaluateExpression(`{{ $node[${name}].context }}`) as { question?: Question };
+	return question;
+}
+
+/** Returns the ticket's address, and a warning if the conversation has messages that the question does not know. */
+async function ticketNow(
+	context: IWebhookFunctions,
+	transport: Transport,
+	{ conversationId: id, since }: Question,
+): Promise<{ address?: string; news?: string }> {
+	const credential = readCredential(await context.getCredentials('helpdeskApi'));
+	const address = ticketUrl(credential.ticketAddress, id);
+	const client = n8nHttpClient(context, credential, { timeout: READ_WITHIN_MS });
+	const signal = AbortSignal.timeout(READ_WITHIN_MS);
+	const send = createSend(transport, { client, credential, priority: Priority.interactive, signal, attempts: 1 });
+	const thread = await readThread(send, { id, now: transport.clock.now() }, true).catch(() => undefined);
+	if (!thread)
+		return { address, news: 'The helpdesk did not answer: look in the ticket whether somebody has written since.' };
+	const { reason } = newerMessages(thread, since) ?? {};
+	return { address, news: reason && `${reason.replace(/\.$/, '')}. Read the ticket first.` };
+}
+
+/** A browser sends line breaks as CR LF. */
+function typed(text: string, proposed: string): string {
+	const plain = (each: string) => each.replace(/\r\n?/g, '\n');
+	return plain(text) === plain(proposed) ? proposed : plain(text);
+}
+
+/** Without `workflowData` the execution goes on waiting. */
+function page(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
+	setHeaders(context);
+	context.getResponseObject().status(status).type('html').send(html);
+	return { noWebhookResponse: true };
+}
+
+/** No script, no other server, no frame; the link is a secret. */
+function setHeaders(context: IWebhookFunctions): void {
+	context.getResponseObject().set({
+		'Content-Security-Policy':
+			"sandbox allow-forms allow-top-navigation-by-user-activation allow-popups; default-src 'none'; " +
+			"style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+		'Referrer-Policy': 'no-referrer',
+		'Cache-Control': 'no-store',
+		'X-Content-Type-Options': 'nosniff',
+		'X-Robots-Tag': 'noindex',
+	});
+}
