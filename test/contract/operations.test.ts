@@ -101,10 +101,10 @@ function rehearsed(parameters: INodeParameters): INodeParameters {
 	return { ...parameters, options: { ...(parameters.options as INodeParameters), dryRun: true } };
 }
 
-/** Replaces a file by its size. */
-const withSizes = (body: unknown): unknown =>
-	JSON.parse(JSON.stringify(body), (name, value: unknown) =>
-		name === 'bytes' ? Buffer.from(value as string, 'base64').length : value,
+/** Leaves out the link in the note of Ask for Approval, which differs each time. */
+const withoutLink = (request: unknown): unknown =>
+	JSON.parse(JSON.stringify(request), (_, value: unknown) =>
+		typeof value === 'string' ? value.replace(/https:\S+webhook-waiting\S+/, 'link') : value,
 	);
 
 const keyOf = ({ method, path }: ContractRoute) => `${method} ${path}`;
@@ -208,8 +208,8 @@ describe.each(operations)('%s', (key, operation) => {
 				expect(others).toEqual([]);
 				const { method, path, body = null } = write!;
 				for (const { json, pairedItem } of dry!.output) {
-					const wouldSend = { method, path, body: withSizes(body) };
-					expect([json.dryRun, json.wouldSend, pairedItem]).toEqual([true, wouldSend, { item: 0 }]);
+					const wouldSend = withoutLink({ method, path, body });
+					expect([json.dryRun, withoutLink(json.wouldSend), pairedItem]).toEqual([true, wouldSend, { item: 0 }]);
 					expect(json.message).toMatch(/^Would .+\. Nothing was changed\.$/);
 				}
 			}
@@ -257,6 +257,7 @@ describe.each(operations)('%s', (key, operation) => {
 						requestId: null,
 						code: null,
 					},
+					...operation.output.form.unlessDone,
 				},
 				pairedItem: { item: 0 },
 			},

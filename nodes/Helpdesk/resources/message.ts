@@ -83,6 +83,7 @@ export const message: Resource = {
 		reply: {
 			action: 'Reply to conversation',
 			operationId: 'replyToConversation',
+			alsoUses: ['uploadAttachment'],
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
 			fields: [replyText, messageFormat],

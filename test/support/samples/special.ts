@@ -137,22 +137,6 @@ export const specialSamples: Samples = {
 			],
 		};
 	},
-	'message.attachFile': (sandbox) => {
-		const parameters = {
-			...ofThread(sandbox),
-			draftId: saveDraft(sandbox, thread(sandbox)),
-			binaryPropertyName: 'data',
-		};
-		const options = {
-			fileField: 'file',
-			fileNameField: 'name',
-			fileTypeField: 'type',
-			draftField: 'draft_id',
-			uploadPath: '/attachments',
-			additionalBody: '{"is_inline": true}',
-		};
-		return { parameters, variants: [{ ...parameters, options }] };
-	},
 	'conversation.close': (sandbox) => ({
 		parameters: ofThread(sandbox),
 		// Close sets the status, so Additional Body must not.
