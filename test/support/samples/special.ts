@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../locator';
-import { saveDraft, scheduleReply, thread } from '../sandboxRecords';
+import { scheduleReply, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
