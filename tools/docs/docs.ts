@@ -40,7 +40,7 @@ function triggerPage(): string {
 		a.name.localeCompare(b.name),
 	);
 	const table = rows
-		.map(({ name, description, delay = 'in turn' }) => `| ${name} | ${description} | ${delay} |`)
+		.map(({ name, description, delay = 'next poll or later' }) => `| ${name} | ${description} | ${delay} |`)
 		.join('\n');
 	const head = '| event | fires when | how late |\n|---|---|---|';
 	const page = readFileSync(join(project, 'docs/trigger.md'), 'utf8');
