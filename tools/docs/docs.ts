@@ -51,11 +51,34 @@ const INTRODUCTION = `# Operations and their parameters
 
 Made by \`npm run docs\` from the node itself.`;
 
-const PARAMETERS = `The names in code below are what workflows store. Parameters without a collection stand at the top; those
-under \`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sorting\` are optional.`;
-
 const NOTES =
-	'PAT only: needs a personal access token, not one that a partner was issued. Not confirmed: the API documentation does not show the path.';
+	'PAT only: works only with a personal access token, not with a partner token. Not confirmed: the API documentation does not show the path.';
+
+const PARAMETERS = `Workflows store the names in code. Parameters without a collection are at the top of the editor. Those under
+\`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sorting\` are optional.`;
+
+/** Parameters that many operations have, by the heading of the section that describes them. */
+const SHARED = {
+	'Options of every write': ['onlyOncePer', 'dryRun', 'receipt'],
+	'Options of the output': ['simplify', 'output', 'outputFields'],
+	'Hours of the team': [
+		'closedStatuses',
+		'countedIn',
+		'openingDays',
+		'opensAt',
+		'closesAt',
+		'holidays',
+		'openingZone',
+	],
+};
+
+const COMMON = 'Other common parameters';
+
+/** n8n's sentence below each dropdown of several records. */
+const OF_N8N = /\. Choose from the list, or specify IDs using an <a [^>]*>expression<\/a>\./;
+
+/** Number of operations with the same description of a parameter, from which it is in one place. */
+const MANY = 3;
 
 /** Returns docs/operations.md: every operation with its parameters, by the names that workflows store. */
 function operationsPage(): string {
@@ -72,7 +95,38 @@ function operationsPage(): string {
 		...resource.operations.map(operationText),
 		...(resource.value === 'apiRequest' ? [otherEndpoints()] : []),
 	]);
-	return [INTRODUCTION, table.join('\n'), NOTES, PARAMETERS, ...sections, simplifyText()].join('\n\n') + '\n';
+	return [INTRODUCTION, table.join('\n'), NOTES, PARAMETERS, ...commonTexts(), ...sections, simplifyText()]
+		.join('\n\n')
+		.concat('\n');
+}
+
+/** Returns the parameters of an operation, each as its name and a line. */
+function parametersOf(operation: Operation): Array<[name: string, line: string]> {
+	const top = (operation.fields ?? []).map((field) => fieldText(field));
+	const others = COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name)));
+	return [...top, ...others].map((line) => [/^- `([\w.]+)`/.exec(line)![1]!, line]);
+}
+
+/** By line: in how many operations it is. */
+const uses = new Map<string, number>();
+for (const [, line] of resources.flatMap(({ operations }) => operations.flatMap(parametersOf)))
+	uses.set(line, (uses.get(line) ?? 0) + 1);
+
+/** Returns the heading under which a parameter of many operations is described; otherwise undefined. */
+function sharedUnder([name, line]: [string, string]): string | undefined {
+	const group = Object.entries(SHARED).find(([, names]) => names.some((each) => name === `options.${each}`));
+	return uses.get(line)! < MANY ? undefined : (group?.[0] ?? COMMON);
+}
+
+/** Returns the sections that describe parameters of many operations. */
+function commonTexts(): string[] {
+	const all = new Map(
+		resources.flatMap(({ operations }) => operations.flatMap(parametersOf)).map((each) => [each[1], each]),
+	);
+	return [...Object.keys(SHARED), COMMON].flatMap((heading) => {
+		const lines = [...all.values()].filter((each) => sharedUnder(each) === heading).map(([, line]) => line);
+		return [`## ${heading}`, (heading === COMMON ? lines.sort() : lines).join('\n')];
+	});
 }
 
 function rowOf(resource: string, operation: Operation): string[] {
@@ -98,7 +152,7 @@ function otherEndpoints(): string {
 			return `| ${operation.summary} | ${asCode(place)} | ${body} | not confirmed |`;
 		});
 	return [
-		"For these there is no operation. Choose Send, and enter 'Method', 'Path' (the ID in place of the braces) and 'Body (JSON)':",
+		"These endpoints have no operation. Choose Send, and enter 'Method', 'Path' (with IDs instead of braces) and 'Body (JSON)':",
 		'',
 		'| What it does | Method and path | Body (JSON), such as | Notes |',
 		'| --- | --- | --- | --- |',
@@ -112,28 +166,36 @@ const asCode = (text: string) => `\`${text}\``;
 const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => asCode(methodAndPath(endpoint)));
 
 function operationText(operation: Operation): string {
+	const parameters = parametersOf(operation);
+	const under = (heading: string) => parameters.filter((each) => sharedUnder(each) === heading);
+	const common = [
+		...under(COMMON).map(([name]) => asCode(name)),
+		...Object.keys(SHARED)
+			.filter((heading) => under(heading).length > 0)
+			.map((heading) => `[${heading.toLowerCase()}](#${heading.toLowerCase().replaceAll(' ', '-')})`),
+	];
 	const lines = [
 		`### ${operation.name} (\`${operation.value}\`)`,
 		'',
-		[`${describe(operation)}.`.replace(/\.\.$/, '.'), callsOf(operation).join(', ')].join(' '),
+		`${describe(operation)}.`.replace(/\.\.$/, '.'),
 		'',
-		...(operation.fields ?? []).map((field) => fieldText(field)),
-		...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),
+		...parameters.filter((each) => !sharedUnder(each)).map(([, line]) => line),
+		...(common.length > 0 ? [`- ${common.join(', ')}`] : []),
 	];
 	return lines.join('\n').trimEnd();
 }
 
 function fieldText({ property }: Field, collection?: string): string {
-	const { name, displayName, description, required } = property;
+	const { name, displayName, description = '', required } = property;
 	const marks = [displayName, required && !collection ? 'required' : ''].filter(Boolean).join(', ');
-	return `- \`${collection ? `${collection}.` : ''}${name}\` (${marks}): ${description}`;
+	return `- \`${collection ? `${collection}.` : ''}${name}\` (${marks}): ${description.replace(OF_N8N, '')}`;
 }
 
 function simplifyText(): string {
 	const list = (name: string, simple: object) => `- ${name}: ${Object.keys(simple).map(asCode).join(', ')}`;
 	return [
 		'## Simplify',
-		"With Simplify on, a record is output with these fields alone, those of them that it has. A record that has none of them is output whole. An AI agent's tool has Output in its place, by which the fields can also be chosen one by one.",
+		"With Simplify on, a record is output with only these fields, as far as it has them. A record that has none of them is output whole. An AI agent's tool has Output instead, where you can also choose single fields.",
 		...[list('conversation', simpleConversation), list('contact', simpleContact), list('message', simpleMessage)],
 		...[list('automation', simpleAutomation), list('teammate', simpleTeammate)],
 	].join('\n\n');
