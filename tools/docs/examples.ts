@@ -14,7 +14,7 @@ interface Text {
 	audience: string;
 	/** Sentences that describe it. */
 	steps: string[];
-	/** A heading and a numbered list of the user's choices. */
+	/** "Before the first run:" and a numbered list of the user's choices. */
 	choose: string[];
 	/** The user's steps after the choices. */
 	finish: string[];
@@ -27,7 +27,7 @@ const [INTRODUCTION, ...SECTIONS] = readFileSync(join(__dirname, 'examples.md'),
 export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	const [heading, audience, ...parts] = section.trim().split('\n\n');
 	const [, title, name] = /^\[(.+)\]\(\.\.\/examples\/(.+)\.json\)$/.exec(heading!)!;
-	const at = parts.findIndex((part) => part.startsWith('**Choose '));
+	const at = parts.findIndex((part) => part === '**Before the first run:**');
 	const after = parts.slice(at + 2);
 	const isRest = (part: string) => /^(!\[|More: )/.test(part);
 	const inSteps = parts.slice(0, at);

@@ -71,6 +71,6 @@ const inFront = ({ what, why, todo }: typeof BLOCKED | typeof SIGN_IN) => [
 ];
 
 function table(rows: string[][]): string {
-	const head = ['What came', 'Applied', 'Retried', 'The error says', 'What to do'];
+	const head = ['What happened', 'Applied', 'Retried', 'The error says', 'What to do'];
 	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
