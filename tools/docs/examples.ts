@@ -42,10 +42,15 @@ export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	};
 });
 
+/** The sentence of a note on the limit, which docs/examples.md says once. */
+const isLimit = (part: string) => part.startsWith('**It starts with Limit 5:**');
+
 /** Returns docs/examples.md, without the choices, which the canvas shows. */
 export function examplesPage(): string {
 	const sections = exampleTexts.map(({ name, title, audience, steps, rest }) =>
-		[`## [${title}](../examples/${name}.json)`, audience, ...steps, ...rest].join('\n\n'),
+		[`## [${title}](../examples/${name}.json)`, audience, ...steps.filter((part) => !isLimit(part)), ...rest].join(
+			'\n\n',
+		),
 	);
 	return [INTRODUCTION!.trim(), ...sections].join('\n\n').concat('\n');
 }
