@@ -77,7 +77,7 @@ const COMMON = 'Other common parameters';
 /** n8n's sentence below each dropdown of several records. */
 const OF_N8N = /\. Choose from the list, or specify IDs using an <a [^>]*>expression<\/a>\./;
 
-/** Number of operations with the same description of a parameter, from which it is in one place. */
+/** A parameter that this many operations describe in the same words is described once. */
 const MANY = 3;
 
 /** Returns docs/operations.md: every operation with its parameters, by the names that workflows store. */
@@ -107,7 +107,7 @@ function parametersOf(operation: Operation): Array<[name: string, line: string]>
 	return [...top, ...others].map((line) => [/^- `([\w.]+)`/.exec(line)![1]!, line]);
 }
 
-/** By line: in how many operations it is. */
+/** Number of operations with a line, by line. */
 const uses = new Map<string, number>();
 for (const [, line] of resources.flatMap(({ operations }) => operations.flatMap(parametersOf)))
 	uses.set(line, (uses.get(line) ?? 0) + 1);
@@ -137,7 +137,7 @@ function rowOf(resource: string, operation: Operation): string[] {
 	return [resource, operation.name, operation.description, callsOf(operation).join('<br>') || 'any', notes];
 }
 
-/** Returns what no operation does, so that API Request has to. */
+/** Returns a table of the endpoints that only API Request can call. */
 function otherEndpoints(): string {
 	const used = new Set(
 		resources.flatMap(({ operations }) => operations.flatMap((operation) => endpointsOf(operation))),
