@@ -57,28 +57,21 @@ const NOTES =
 const PARAMETERS = `Workflows store the names in code. Parameters without a collection are at the top of the editor. Those under
 \`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sorting\` are optional.`;
 
-/** Parameters that many operations have, by the heading of the section that describes them. */
-const SHARED = {
-	'Options of every write': ['onlyOncePer', 'dryRun', 'receipt'],
-	'Options of the output': ['simplify', 'output', 'outputFields'],
-	'Hours of the team': [
-		'closedStatuses',
-		'countedIn',
-		'openingDays',
-		'opensAt',
-		'closesAt',
-		'holidays',
-		'openingZone',
-	],
-};
-
 const COMMON = 'Other common parameters';
 
-/** n8n's sentence below each dropdown of several records. */
-const OF_N8N = /\. Choose from the list, or specify IDs using an <a [^>]*>expression<\/a>\./;
+/** Names of parameters that many operations have, by the heading of the section that describes them. */
+const SHARED: Record<string, RegExp> = {
+	'Options of every write': /onlyOncePer|dryRun|receipt/,
+	'Options of the output': /options\.(simplify|output)/,
+	'Hours of the team': /closedStatuses|countedIn|opening|opensAt|closesAt|holidays/,
+	[COMMON]: /./,
+};
 
 /** A parameter that this many operations describe in the same words is described once. */
 const MANY = 3;
+
+/** n8n's sentence below each dropdown of several records. */
+const OF_N8N = /\. Choose from the list, or specify IDs using an <a [^>]*>expression<\/a>\./;
 
 /** Returns docs/operations.md: every operation with its parameters, by the names that workflows store. */
 function operationsPage(): string {
@@ -100,33 +93,28 @@ function operationsPage(): string {
 		.concat('\n');
 }
 
-/** Returns the parameters of an operation, each as its name and a line. */
-function parametersOf(operation: Operation): Array<[name: string, line: string]> {
-	const top = (operation.fields ?? []).map((field) => fieldText(field));
-	const others = COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name)));
-	return [...top, ...others].map((line) => [/^- `([\w.]+)`/.exec(line)![1]!, line]);
-}
+/** Returns a line for each parameter of an operation. */
+const linesOf = (operation: Operation): string[] => [
+	...(operation.fields ?? []).map((field) => fieldText(field)),
+	...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),
+];
 
-/** Number of operations with a line, by line. */
-const uses = new Map<string, number>();
-for (const [, line] of resources.flatMap(({ operations }) => operations.flatMap(parametersOf)))
-	uses.set(line, (uses.get(line) ?? 0) + 1);
+const nameIn = (line: string) => /`[^`]+`/.exec(line)![0];
 
-/** Returns the heading under which a parameter of many operations is described; otherwise undefined. */
-function sharedUnder([name, line]: [string, string]): string | undefined {
-	const group = Object.entries(SHARED).find(([, names]) => names.some((each) => name === `options.${each}`));
-	return uses.get(line)! < MANY ? undefined : (group?.[0] ?? COMMON);
+const allLines = resources.flatMap(({ operations }) => operations.flatMap(linesOf));
+
+/** Returns the heading of the section that describes a parameter of many operations; otherwise undefined. */
+function headingOf(line: string): string | undefined {
+	if (allLines.filter((each) => each === line).length < MANY) return undefined;
+	return Object.keys(SHARED).find((heading) => SHARED[heading]!.test(nameIn(line)));
 }
 
 /** Returns the sections that describe parameters of many operations. */
 function commonTexts(): string[] {
-	const all = new Map(
-		resources.flatMap(({ operations }) => operations.flatMap(parametersOf)).map((each) => [each[1], each]),
+	const lines = [...new Set(allLines)];
+	return Object.keys(SHARED).map((heading) =>
+		[`## ${heading}\n`, ...lines.filter((line) => headingOf(line) === heading)].join('\n'),
 	);
-	return [...Object.keys(SHARED), COMMON].flatMap((heading) => {
-		const lines = [...all.values()].filter((each) => sharedUnder(each) === heading).map(([, line]) => line);
-		return [`## ${heading}`, (heading === COMMON ? lines.sort() : lines).join('\n')];
-	});
 }
 
 function rowOf(resource: string, operation: Operation): string[] {
@@ -166,23 +154,22 @@ const asCode = (text: string) => `\`${text}\``;
 const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => asCode(methodAndPath(endpoint)));
 
 function operationText(operation: Operation): string {
-	const parameters = parametersOf(operation);
-	const under = (heading: string) => parameters.filter((each) => sharedUnder(each) === heading);
+	const lines = linesOf(operation);
+	const headings = new Set(lines.map(headingOf));
 	const common = [
-		...under(COMMON).map(([name]) => asCode(name)),
+		...lines.filter((line) => headingOf(line) === COMMON).map(nameIn),
 		...Object.keys(SHARED)
-			.filter((heading) => under(heading).length > 0)
+			.filter((heading) => heading !== COMMON && headings.has(heading))
 			.map((heading) => `[${heading.toLowerCase()}](#${heading.toLowerCase().replaceAll(' ', '-')})`),
 	];
-	const lines = [
-		`### ${operation.name} (\`${operation.value}\`)`,
-		'',
-		`${describe(operation)}.`.replace(/\.\.$/, '.'),
-		'',
-		...parameters.filter((each) => !sharedUnder(each)).map(([, line]) => line),
+	return [
+		`### ${operation.name} (\`${operation.value}\`)\n`,
+		`${describe(operation)}.\n`.replace('..', '.'),
+		...lines.filter((line) => !headingOf(line)),
 		...(common.length > 0 ? [`- ${common.join(', ')}`] : []),
-	];
-	return lines.join('\n').trimEnd();
+	]
+		.join('\n')
+		.trimEnd();
 }
 
 function fieldText({ property }: Field, collection?: string): string {
