@@ -56,23 +56,29 @@ describe('a tarball', () => {
 	])('is refused %s', (_, tarball, problem) => expect(tarballProblems(tarball)).toEqual([problem]));
 });
 
-describe('a placeholder in package.json', () => {
+describe('a placeholder in package.json or the change log', () => {
 	const manifest = {
 		author: { name: 'Ada', email: 'ada@helpdesk.dev' },
 		homepage: 'https://helpdesk.dev',
 		repository: { url: 'git+https://github.com/ada/pack.git' },
 	};
 
-	it('is not reported if everything is filled in', () => expect(placeholders(manifest)).toEqual([]));
+	it('is not reported if everything is filled in', () => expect(placeholders(manifest, '# Changelog')).toEqual([]));
 
 	it.each([
 		['the address of the author', { author: { name: 'Ada', email: 'ada@example.com' } }, 'author.email'],
+		['the name of the author', { author: { name: 'The contributors', email: 'ada@helpdesk.dev' } }, 'author.name'],
 		['no author', { author: undefined }, 'author.email'],
 		['no repository', { repository: undefined }, 'repository.url'],
 		['a repository elsewhere', { repository: { url: 'https://example.com/pack' } }, 'repository.url'],
 	])('is reported for %s', (_, change, field) =>
-		expect(placeholders({ ...manifest, ...change })).toEqual([expect.stringContaining(field)]),
+		expect(placeholders({ ...manifest, ...change }, '# Changelog')).toEqual([expect.stringContaining(field)]),
 	);
+
+	it('is reported for a change log that says "not published yet"', () =>
+		expect(placeholders(manifest, 'The first version, not published yet.')).toEqual([
+			expect.stringContaining('CHANGELOG.md'),
+		]));
 });
 
 const project = join(__dirname, '..', '..', '..');
