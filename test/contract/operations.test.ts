@@ -119,12 +119,12 @@ test('every special sample belongs to an existing operation', () => {
 	expect(Object.keys(specialSamples).filter((key) => !(key in samples))).toEqual([]);
 });
 
-test('every endpoint of the contract has an operation, or is for API Request', () => {
+test('every endpoint of the contract has an operation, is for API Request, or sends the files of a reply', () => {
 	const used = operations.flatMap(([, operation]) => endpointsOf(operation).map(methodAndPath));
 	expect(contractEndpoints.map(({ key }) => key).filter((key) => !used.includes(key))).toEqual([
 		...['GET /conversation/{conversation_id}/next', 'GET /conversation/{conversation_id}/previous'],
 		...['POST /settings/tags/merge', 'POST /settings/tags/update', 'POST /settings/tags/delete'],
-		...['POST /saved-replies/{saved_reply_id}/use', 'GET /business-hours', 'GET /holidays'],
+		...['POST /saved-replies/{saved_reply_id}/use', 'GET /business-hours', 'GET /holidays', 'POST /attachments'],
 	]);
 });
 

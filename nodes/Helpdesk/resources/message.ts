@@ -83,7 +83,6 @@ export const message: Resource = {
 		reply: {
 			action: 'Reply to conversation',
 			operationId: 'replyToConversation',
-			alsoUses: ['uploadAttachment'],
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
 			fields: [replyText, messageFormat],

@@ -24,8 +24,8 @@ const READ_WITHIN_MS = 10_000;
 
 const OVER = [
 	'This link is over',
-	'It decides nothing any more: it was decided already, or nobody decided in time, or it was asked anew. The ticket ' +
-		'and the executions of n8n show what came of it.',
+	'It was decided already, nobody decided in time, or it was asked anew. This link decides nothing any more: look in ' +
+		'the ticket.',
 ] as const;
 
 /** Creates the node's answer to the link: GET shows and POST decides, because mail scanners open links. */
