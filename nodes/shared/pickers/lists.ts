@@ -61,7 +61,7 @@ function labelOf({ id, name }: IDataObject): string {
 	return filledText(name) ?? String(id);
 }
 
-function personName({ id, name, email }: IDataObject): string {
+export function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
+import { thread, threads } from '../../support/sandboxRecords';
 
 const rig = useNodeRig();
 
@@ -173,6 +174,48 @@ it('Dry Run outputs each of several records, and a new record without an ID', as
 	});
 	expect(opened).toMatchObject({ subject: 'New', message: 'Would create conversation: i1. Nothing was changed.' });
 	expect(opened).not.toHaveProperty('id');
+});
+
+it('Dry Run of Merge, Split, Move and Change Contact names what it changes as people do', async () => {
+	const [into, one, other] = threads(rig.sandbox, 3).map((each) => each.record);
+	const { events } = thread(rig.sandbox);
+	const called = ({ ticket_id: number, subject, contact }: NonNullable<typeof one>) =>
+		`#${number} ${subject} (${contact.name})`;
+	const sentence = async (key: string, given: INodeParameters, json: IDataObject = {}) =>
+		(await rehearse(`conversation.${key}`, { conversationId: byId(into!.id), ...given }, json))[0]!.message;
+	const merged = { mergeableConversationIds: [one!.id, other!.id], includeNotes: false, includeMergeSummary: true };
+	expect(await sentence('merge', merged)).toBe(
+		`Would merge ${called(one!)} and ${called(other!)} into conversation ${called(into!)}, without their ` +
+			'internal notes. The others go into this one. No way to undo this is known. Nothing was changed.',
+	);
+	expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+	expect(await sentence('move', { inboxId: byId('inbox_billing') })).toBe(
+		`Would move conversation to inbox (conversation ${called(into!)}): Billing. Nothing was changed.`,
+	);
+	const [person] = rig.sandbox.store.contactsOf('org_acme');
+	expect(await sentence('changeContact', { contactId: byId(person!.id) })).toBe(
+		`Would change contact of conversation ${called(into!)}: ${person!.name} (${person!.email}). ` +
+			'Nothing was changed.',
+	);
+	const split = { threadEventId: byId(events[1]!.id), direction: 'after', subject: 'New', status: '' };
+	expect(await sentence('split', split)).toMatch(/^Would split conversation #\d+ .+: event_.+, after\. Nothing/);
+});
+
+it('Dry Run of Move names an inbox that the helpdesk does not list by its ID', async () => {
+	rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+	await rig.clock.sleep(600_000);
+	const [json] = await rehearse('conversation.move', { conversationId, inboxId: byId('inbox_billing') });
+	expect(json!.message).toBe(
+		'Would move conversation to inbox (conversation #1523): inbox_billing. Nothing was changed.',
+	);
+});
+
+it('Dry Run names what was picked from a list, without a request', async () => {
+	const picked = (value: string, cachedResultName: string) => ({ __rl: true, mode: 'list', value, cachedResultName });
+	const given = { conversationId: picked('c9', '#7 Lamp (Ada)'), assignTo: picked('user_ben', 'Ben') };
+	const [json] = await rehearse('conversation.assign', given, {});
+	expect(json!.message).toBe('Would assign conversation #7 Lamp (Ada): Ben. Nothing was changed.');
+	expect(rig.sandbox.requests()).toEqual([]);
 });
 
 it('the output of Dry Run works as input of the next Dry Run', async () => {
