@@ -45,7 +45,7 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 
 export const withCustomFields = fieldRows(
 	'withCustomFields',
-	'Keep only conversations in which each field has its value. The node compares, so it may read all pages.',
+	'Only conversations in which each field has its value. The node compares, so it may read all pages.',
 	'In capitals or not. Of several values of the field, one is enough. Empty: it has no value.',
-	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
+	{ displayName: 'Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );

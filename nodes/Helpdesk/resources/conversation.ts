@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, pageIn } from '../../../transport';
+import { InputError, isId, isObject, pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { sentConditions } from '../../shared/criteria';
 import {
@@ -61,6 +61,7 @@ import { searchBody, searchOutput } from '../run/search';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
 const newRecord = record(simpleConversation);
+const changed = messageOutput('conversationId');
 
 const severalOfInbox = {
 	fields: [conversationIds],
@@ -90,9 +91,9 @@ export const conversation: Resource = {
 			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
 			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
-			filters: conversationFilters,
+			filters: [...conversationFilters, withCustomFields],
 			finds: 'conversation',
-			options: [withCustomFields, ...computedOptions, additionalBody],
+			options: [...computedOptions, additionalBody],
 			sorting: [sort],
 			body: (input) => filterBody(input, sentConditions(input)),
 			output: found('counting', pageIn.display, true),
@@ -253,6 +254,7 @@ export const conversation: Resource = {
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
+			output: outputOf(changed.form, tagRemoved),
 		},
 		deleteMany: {
 			...severalOfInbox,
@@ -286,6 +288,17 @@ async function created(call: Call): Promise<INodeExecutionData[]> {
 	const json = inWantedForm(item!.json, call.input, simpleConversation);
 	const hint = Boolean(isDraft) && { hint: 'This is a draft: it still has to be sent in the helpdesk.' };
 	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
+}
+
+/** The helpdesk answers with a success even if the conversation does not have the tag. */
+async function tagRemoved(call: Call): Promise<INodeExecutionData[]> {
+	const items = await changed(call);
+	const { id, tags } = call.context.getInputData().json;
+	const { conversationId, tagId } = call.input;
+	const isOther = (tag: unknown) => isObject(tag) && isId(tag.id) && String(tag.id) !== tagId;
+	if (id === conversationId && Array.isArray(tags) && tags.every(isOther))
+		for (const { json } of items) json.message = 'The conversation did not have this tag';
+	return items;
 }
 
 /** This endpoint alone calls a tag's ID `tag`. */

@@ -202,8 +202,10 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 }
 
 const customFieldKeys: Picker = async (picking) => {
-	const { lookup, chosen } = picking;
-	const inboxId = (await undefinedIfRefused(inboxOfConversation(lookup, chosen('conversationId')))) ?? '';
+	const { lookup, chosen, chosenSeveral } = picking;
+	const conversationId = chosen('conversationId');
+	const ofConversation = conversationId && (await undefinedIfRefused(inboxOfConversation(lookup, conversationId)));
+	const [inboxId = ''] = [ofConversation || chosen('inboxId') || chosenSeveral('inboxIds')].flat();
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
 	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('Get Many of conversations with Only With Custom Fields', () => {
+describe('Get Many of conversations with the filter Custom Fields', () => {
 	const rig = useNodeRig({ conversations: 200 });
 
 	const parametersOf = (fields: Record<string, unknown>, more: INodeParameters = {}) => ({
@@ -10,7 +10,7 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 		returnAll: true,
 		simplify: false,
 		...more,
-		options: {
+		filters: {
 			withCustomFields: {
 				field: Object.entries(fields).map(([key, value]) => ({
 					key: { mode: 'list', value: key },
@@ -72,15 +72,16 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 
 	it('refuses a row without a field before anything is sent', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf({ ' ': 'x' }));
-		expect(error.message).toBe("'Field' in row 1 of 'Only With Custom Fields' is empty");
+		expect(error.message).toBe("'Field' in row 1 of 'Custom Fields' is empty");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it('works together with Simplify and Computed Fields', async () => {
-		const { options } = parametersOf({ plan: 'business' });
+		const { filters } = parametersOf({ plan: 'business' });
 		const run = await rig.run('conversation.getMany', {
 			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),
-			options: { ...options, computedFields: true },
+			filters,
+			options: { computedFields: true },
 		});
 		expect(run[0]!.json).toMatchObject({
 			id: expect.any(String),

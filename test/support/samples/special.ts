@@ -41,7 +41,6 @@ export const specialSamples: Samples = {
 				returnAll: true,
 				options: {
 					simplify: false,
-					withCustomFields: { field: [{ key: { __rl: true, mode: 'list', value: 'plan' }, value: 'team' }] },
 					ignoreEmptyFilters: true,
 					computedFields: true,
 					closedStatuses: 'Closed, Solved',
@@ -51,6 +50,9 @@ export const specialSamples: Samples = {
 					closesAt: '18:00',
 					holidays: '2026-12-25',
 					openingZone: 'Europe/Berlin',
+				},
+				filters: {
+					withCustomFields: { field: [{ key: { __rl: true, mode: 'list', value: 'plan' }, value: 'team' }] },
 				},
 				sorting: { sort: 'priority' },
 			},
