@@ -4,9 +4,9 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:42rem;margin:0 auto;padding:1rem}h1{font-size:1.4rem;overflow-wrap:anywhere}
+body{max-width:42rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}h1{font-size:1.4rem}
 pre,textarea{box-sizing:border-box;width:100%;padding:.75rem;border:1px solid #767676;border-radius:4px;font:inherit}
-pre{white-space:pre-wrap;overflow-wrap:anywhere}label{font-weight:600}
+pre{white-space:pre-wrap}label{font-weight:600}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.5rem;margin:.5rem 1rem .5rem 0}
 [role=alert]{border-left:4px solid #b45309;padding-left:.75rem}`;
 
