@@ -124,6 +124,7 @@ async function bundle() {
 		target: 'node20',
 		format: 'cjs',
 		external: ['n8n-workflow'],
+		loader: { '.html': 'text' },
 		// n8n refuses the console, with which commonmark can measure itself.
 		define: { 'console.time': 'Boolean', 'console.timeEnd': 'Boolean' },
 		legalComments: 'none',

@@ -6,6 +6,7 @@ process.env.N8N_LOG_LEVEL ??= 'silent';
 
 const transform = {
 	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	'\\.html$': '<rootDir>/tools/build/htmlText.js',
 	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/bottleneckTimers.js',
 };
 

@@ -14,6 +14,7 @@ export { WouldSend } from './gate';
 export { beginOf } from './graphemes';
 export { readAll, type Listing } from './paginate';
 export { fewerAfter, MAX_PER_PAGE, pageIn, PageSize, type AtPage } from './paging';
+export { readingsOf } from './redact';
 export { fileRequest } from './redirect';
 export { isReadingPost, queryText, type Answer, type ApiRequest, type Hold, type HttpClient } from './request';
 export { Priority } from './requestQueue';

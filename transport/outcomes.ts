@@ -5,8 +5,6 @@ import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 export type Repeatability = 'reading' | 'idempotent' | 'once';
 
 export interface Outcome {
-	/** The result, for the documentation. */
-	what: string;
 	/** Whether a write was applied. `no` is certain. */
 	applied: 'yes' | 'no' | 'maybe';
 	/** True if another attempt may help. A writing POST is repeated only if `applied` is `no`. */
@@ -26,19 +24,18 @@ const CHECK_ADDRESS =
 	"addresses have none). Check n8n's DNS, and any proxy in between. Nothing was sent.";
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
-function outcome(applied: Outcome['applied'], what: string, why: string, todo: string, retried = false): Outcome {
-	return { what, applied, retried, why, todo };
+function outcome(applied: Outcome['applied'], why: string, todo: string, retried = false): Outcome {
+	return { applied, retried, why, todo };
 }
 
 /** The helpdesk refuses before it applies anything (contract, Errors; RFC 9110), or nothing was sent. */
 const refused = outcome.bind(undefined, 'no');
 const open = outcome.bind(undefined, 'maybe');
 
-export const DONE = outcome('yes', 'Success (2xx, not 206)', '', '');
+export const DONE = outcome('yes', '', '');
 
 /** Text in place of JSON comes from a proxy or a maintenance page (contract, Wire format). */
 export const WEB_PAGE = open(
-	'Success (2xx) with text instead of JSON',
 	'a web page came back instead of data',
 	"Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that " +
 		'the address is not the API, or that the access token is not valid.',
@@ -46,14 +43,12 @@ export const WEB_PAGE = open(
 );
 
 export const REFUSAL = open(
-	'Success (2xx) whose body says `success: false`, or the like',
 	'the helpdesk answered with a success that says the opposite',
 	'Look in the helpdesk, and try again later.',
 );
 
 /** Every error of the API is JSON (contract, Errors), so a page comes from a firewall. */
 export const BLOCKED = {
-	what: '402, 403, 429 or 503 with a web page',
 	isInFront: true,
 	why: 'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
 	todo:
@@ -62,7 +57,6 @@ export const BLOCKED = {
 } as const;
 
 export const SIGN_IN = {
-	what: 'Redirect to a sign-in page',
 	isInFront: true,
 	why: 'the helpdesk redirects to its sign-in page',
 	todo:
@@ -73,32 +67,19 @@ export const SIGN_IN = {
 /** A request can only be applied once it was handed to an established connection, which for https must be secured. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	unavailable: refused(
-		'Not sent, because the helpdesk did not come back within a minute',
 		'the helpdesk is temporarily unavailable',
 		'It did not come back within a minute, so this was not sent. Try again later.',
 	),
-	notReached: refused('No connection', 'the helpdesk could not be reached', CHECK_ADDRESS, true),
-	notSecured: refused(
-		'No secure connection (TLS)',
-		'no secure connection to the helpdesk could be made',
-		CHECK_ADDRESS,
-		true,
-	),
+	notReached: refused('the helpdesk could not be reached', CHECK_ADDRESS, true),
+	notSecured: refused('no secure connection to the helpdesk could be made', CHECK_ADDRESS, true),
 	notTrusted: refused(
-		'Untrusted certificate',
 		'the certificate of the helpdesk is not trusted',
 		"Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add " +
 			'the certificate. Nothing was sent.',
 	),
-	broken: open(
-		'The connection broke after the request was sent',
-		'the connection broke before the answer came',
-		CONNECTION,
-		true,
-	),
-	timedOut: open('Time-out', 'the answer did not come in time', CONNECTION, true),
+	broken: open('the connection broke before the answer came', CONNECTION, true),
+	timedOut: open('the answer did not come in time', CONNECTION, true),
 	unreadable: open(
-		'The answer is incomplete or malformed',
 		'the answer of the helpdesk could not be read',
 		`${CONNECTION} A proxy may have changed the answer.`,
 		true,
@@ -108,10 +89,9 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO =
 	"The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
-const REDIRECTED_AS_IS = refused('Redirect', REDIRECTS, REDIRECT_TODO);
+const REDIRECTED_AS_IS = refused(REDIRECTS, REDIRECT_TODO);
 
 const GATEWAY = refused(
-	'Refused by a gateway or a proxy',
 	'a gateway between n8n and the helpdesk refused the request',
 	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy " +
 		'settings of n8n. If they are right, ask the operator of the gateway.',
@@ -120,72 +100,54 @@ const GATEWAY = refused(
 /** First the errors of the specification, then those of gateways. */
 export const STATUSES: Readonly<Record<number, Outcome>> = {
 	400: refused(
-		'Bad request',
 		'the helpdesk did not understand the request',
 		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field " +
 			'name changed in this node.',
 	),
-	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
+	401: refused('the access token is missing, expired or revoked', NEW_TOKEN),
 	403: refused(
-		'Forbidden',
 		'the access token is not allowed to do this',
 		'The token may lack the scope for this operation, or its owner cannot see this record. Use a token with ' +
 			'that scope, of a user who can.',
 	),
-	404: refused(
-		'Not found',
-		'not found',
-		'Check the ID: it does not exist, was deleted, or belongs to another organization.',
-	),
+	404: refused('not found', 'Check the ID: it does not exist, was deleted, or belongs to another organization.'),
 	405: refused(
-		'Method not allowed',
 		'the helpdesk does not offer this method at this address',
 		"Check 'Method' and 'Path' of an API Request, or the 'Base URL' of the Helpdesk credential.",
 	),
 	409: refused(
-		'Conflict',
 		'the present state of the record does not allow it',
 		'Open the record in the helpdesk and choose another value. Not every status may follow the present one.',
 	),
-	412: refused(
-		'Precondition failed',
-		'there is nothing to update',
-		"Fill in at least one field under 'Update Fields'.",
-	),
-	422: refused('Validation failed', 'the helpdesk refused a value', 'Correct the value and run the step again.'),
+	412: refused('there is nothing to update', "Fill in at least one field under 'Update Fields'."),
+	422: refused('the helpdesk refused a value', 'Correct the value and run the step again.'),
 	429: refused(
-		'Too many requests',
 		'the helpdesk still limits the requests after several waits',
 		"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the " +
 			'Helpdesk credential, or run at another time.',
 		true,
 	),
 	500: open(
-		'Something went wrong inside the helpdesk',
 		'something went wrong inside the helpdesk',
 		'Try again later. If it happens again, send the request ID to the support of the helpdesk.',
 		true,
 	),
-	502: open('Bad gateway', 'the helpdesk could not be reached behind its gateway', LATER, true),
-	503: open('Unavailable', 'the helpdesk is temporarily unavailable', LATER, true),
-	504: open('Gateway time-out', 'the helpdesk took too long to answer', LATER, true),
+	502: open('the helpdesk could not be reached behind its gateway', LATER, true),
+	503: open('the helpdesk is temporarily unavailable', LATER, true),
+	504: open('the helpdesk took too long to answer', LATER, true),
 	307: REDIRECTED_AS_IS,
 	308: REDIRECTED_AS_IS,
-	413: refused(
-		'Content too large',
-		'the request is too large',
-		'Send less in one request: shorter text, fewer entries.',
-	),
+	413: refused('the request is too large', 'Send less in one request: shorter text, fewer entries.'),
 	...Object.fromEntries(
 		[407, 410, 411, 414, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY]),
 	),
 };
 
 /** Contract, Errors. */
-export const NO_SIGN_UP: Outcome = { ...STATUSES[503]!, what: '503 "Registration Failed."', applied: 'no' };
+export const NO_SIGN_UP: Outcome = { ...STATUSES[503]!, applied: 'no' };
 
-export const REDIRECT = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
-export const OTHER = open('Any other status', 'the helpdesk answered with status', LATER);
+export const REDIRECT = open(REDIRECTS, REDIRECT_TODO);
+export const OTHER = open('the helpdesk answered with status', LATER);
 
 function outcomeOfStatus(status: number): Outcome {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });

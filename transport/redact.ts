@@ -100,7 +100,7 @@ function lettersOf(text: string): string {
 }
 
 /** Returns the text, and its unescaped forms until nothing changes. */
-function readingsOf(text: string): string[] {
+export function readingsOf(text: string): string[] {
 	const readings = [text];
 	for (let round = 0; round < ROUNDS; round += 1) {
 		const next = unescaped(readings[round]!);

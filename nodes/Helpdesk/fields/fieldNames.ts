@@ -14,9 +14,6 @@ const fieldName = (name: string, usual: string, what: string, displayName = inWo
 export const messageField = fieldName('messageField', 'message', 'the text of the reply');
 export const nameField = fieldName('nameField', 'name', 'the name');
 export const draftField = fieldName('draftField', 'draft_id', 'the draft');
-export const fileField = fieldName('fileField', 'file', 'the file');
-export const fileNameField = fieldName('fileNameField', 'name', "the file's name, beside Base64");
-export const fileTypeField = fieldName('fileTypeField', 'type', "the file's type, beside Base64");
 export const queryField = fieldName('queryField', 'query', 'the search term');
 export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversations', 'IDs Field');
 

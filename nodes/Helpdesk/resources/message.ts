@@ -35,7 +35,6 @@ import { askOutput } from '../run/approval/ask';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import type { Call, Resource } from '../operation';
 import { anyList, deletedOutput, messageOutput, outputOf, whole } from '../run/outputs';
-import { attachFile } from './attachFile';
 import { whoGotIt, operationsOf } from './operations';
 
 const entryList = anyList(simpleMessage);
@@ -84,6 +83,7 @@ export const message: Resource = {
 		reply: {
 			action: 'Reply to conversation',
 			operationId: 'replyToConversation',
+			alsoUses: ['uploadAttachment'],
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
 			fields: [replyText, messageFormat],
@@ -138,7 +138,6 @@ export const message: Resource = {
 				draft,
 			),
 		},
-		attachFile,
 		deleteDraft: {
 			action: 'Delete draft of reply',
 			operationId: 'deleteDraft',

@@ -14,12 +14,12 @@ import {
 import { errorText } from '../../shared/errorText';
 import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
-import { draftField, messageField, nameFrom, uploadRequest, attachments, replaceDraft } from '../fields';
+import { draftField, messageField, nameFrom, replaceDraft } from '../fields';
 import { htmlMessage } from './text/htmlMessage';
 import type { InputFile } from '../operation';
 import { serially } from './serially';
 import type { SendingItem } from './item';
-import { inputFile, withFile } from './upload';
+import { inputFile, uploadRequest } from './upload';
 
 const SAVE: Task = { action: 'Save draft of reply', ...endpointOf({ operationId: 'saveDraft' }) };
 
@@ -42,7 +42,7 @@ export async function attached(item: SendingItem, request: ApiRequest, next: Sen
 async function sendAttached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { input, context, ledger } = item;
 	const files = new Map<string, InputFile>();
-	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name, attachments));
+	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name));
 	if (!ledger.steps.has('draft') && input.draftId === undefined && !input.replaceDraft) await refuseDraft(item);
 	if (input.dryRun) return await next(request);
 	const draftId = await filledDraft(item, request, files);
@@ -64,7 +64,7 @@ async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
 }
 
 async function filledDraft(
-	{ input, sends, ledger, credential }: SendingItem,
+	{ input, sends, ledger }: SendingItem,
 	{ body }: ApiRequest,
 	files: Map<string, InputFile>,
 ): Promise<unknown> {
@@ -85,7 +85,7 @@ async function filledDraft(
 	};
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
-		const request = withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input);
+		const request = uploadRequest(draftId, file);
 		await step(`file ${name}`, UPLOAD, async () => await sends.unrecorded(request));
 	}
 	return draftId;

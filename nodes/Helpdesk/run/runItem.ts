@@ -19,7 +19,7 @@ import { Item } from './item';
 import { onlyOncePer } from './once/onlyOncePer';
 import { RunScope } from './scope';
 import { taskOf } from './task';
-import { textForAgent } from './tool';
+import { textForAgent, withoutWaitingLinks } from './tool';
 
 type FindOperation = (resource: unknown, operation: unknown) => Operation;
 
@@ -96,6 +96,8 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		context,
 	});
 	rememberInboxes(lookup, input, outputs);
+	if (item.isTool || operation.output.form.forModel)
+		for (const output of outputs) output.json = withoutWaitingLinks(output.json, context);
 	const { ticketAddress } = credential;
 	if (ticketAddress === undefined && input.outputFields === undefined) return outputs;
 	const added = { input, ticketAddress, lookup };

@@ -1,4 +1,8 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INode, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+
+import { readingsOf } from '../../../transport';
+import { seen } from '../../shared/text/words';
+import { withTexts } from '../../shared/values';
 
 import type { ErrorText } from '../../shared/errorText';
 
@@ -15,4 +19,22 @@ export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorT
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
 	const message = [text.message.replace(/[^.!?]$/, '$&.'), description].join(' ').trim();
 	return { ...text, message, description };
+}
+
+type Inside = Partial<{ additionalData: Partial<IWorkflowExecuteAdditionalData> }>;
+
+/** The part of a link that n8n signs, if a line break has cut it off. */
+const SIGNED = /\bsignature=[\da-f]{32}/i;
+
+/** Blanks links that continue a waiting execution: no model may approve its own text. */
+export function withoutWaitingLinks(json: IDataObject, context: IExecutePaginationFunctions): IDataObject {
+	const { webhookWaitingBaseUrl = '', formWaitingBaseUrl = '' } = (context as Inside).additionalData ?? {};
+	const own = [webhookWaitingBaseUrl, formWaitingBaseUrl].flatMap((url) => /[^/]+$/.exec(url) ?? []);
+	const paths = ['webhook-waiting', 'form-waiting', ...own].map((name) => `${name}/`.toLowerCase());
+	const isLink = (word: string) => SIGNED.test(word) || paths.some((path) => word.toLowerCase().includes(path));
+	const blanked = (text: string) =>
+		text.replace(/\S{12,}/g, (word) =>
+			readingsOf(word).map(seen).some(isLink) ? '[link to a waiting workflow, left out]' : word,
+		);
+	return withTexts(json, blanked) as IDataObject;
 }

@@ -1,28 +1,21 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, type ApiRequest } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
+import { requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
-import { fileField, fileNameField, fileTypeField, nameFrom, binaryPropertyName } from '../fields';
+import { attachments } from '../fields';
 import type { Call, InputFile } from '../operation';
 
-/** @param by the field in which the user named it */
-export async function inputFile(
-	context: Call['context'],
-	named: string,
-	by: Field = binaryPropertyName,
-): Promise<InputFile> {
-	const { helpers } = context;
+export async function inputFile(context: Call['context'], named: string): Promise<InputFile> {
 	const { binary = {} } = context.getInputData();
-	const label = quoted(by.property.displayName);
 	const found = binary[named];
 	if (!found)
 		throw new InputError(
-			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(named)} `}in ${label}`,
+			`This item has no file ${quoted(named)} in ${quoted(attachments.property.displayName)}`,
 			`Enter its name in the output of the step before, under Binary: ` +
 				`${Object.keys(binary).join(', ') || 'there is none'}.`,
 		);
-	const bytes = await helpers.getBinaryDataBuffer(named);
+	const bytes = await context.helpers.getBinaryDataBuffer(named);
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
 
@@ -33,9 +26,10 @@ export async function storedFile(
 	return { data: await helpers.prepareBinaryData(...file) };
 }
 
-/** Adds the file in Base64, because requests are JSON (contract, Wire format). */
-export function withFile({ body, ...request }: ApiRequest, { bytes, name, type }: InputFile, input: Input): ApiRequest {
-	const about = { [nameFrom(input, fileNameField)]: name, [nameFrom(input, fileTypeField)]: type };
-	const content = { [nameFrom(input, fileField)]: bytes.toString('base64') };
-	return { ...request, body: { ...about, ...(body as IDataObject | undefined), ...content } };
+/** Puts a file into a draft, in Base64, because requests are JSON (contract, Wire format; POST /attachments). */
+export function uploadRequest(draftId: unknown, { bytes, name, type }: InputFile): ApiRequest {
+	return {
+		...requestTo('uploadAttachment'),
+		body: { name, type, file: bytes.toString('base64'), draft_id: draftId as string },
+	};
 }

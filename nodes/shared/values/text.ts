@@ -13,11 +13,15 @@ const MAX_SHOWN = 60;
 
 /** Makes text well-formed. Throws {InputError} for a control character. */
 export function cleaned(value: unknown, label: string): unknown {
-	if (typeof value === 'string') return cleanText(value, label);
-	if (Array.isArray(value)) return value.map((each) => cleaned(each, label));
+	return withTexts(value, (text) => cleanText(text, label));
+}
+
+/** Changes every text in a value, names included. */
+export function withTexts(value: unknown, change: (text: string) => string): unknown {
+	if (typeof value === 'string') return change(value);
+	if (Array.isArray(value)) return value.map((each) => withTexts(each, change));
 	if (!isPlainObject(value)) return value;
-	const entries = Object.entries(value).map(([name, each]) => [cleanText(name, label), cleaned(each, label)]);
-	return Object.fromEntries(entries);
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [change(name), withTexts(each, change)]));
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -62,3 +62,126 @@ function own(): string {
 function note(): INodeParameters {
 	return { conversationId: byId(own()), message: 'seen' };
 }
+
+const conversationId = byId('={{ $json.id }}');
+
+const options = { dryRun: true };
+
+const file = { data: 'SGVsbG8=', mimeType: 'text/plain' };
+
+const record = { id: 'c1', ticket_id: 1523, subject: 'Spam', status: 'Active', custom_field_values: { vip: true } };
+
+const rehearse = async (key: string, parameters: INodeParameters, json: IDataObject = record) =>
+	(await rig.run(key, { options, ...parameters }, { items: [{ json, binary: { data: file } }] })).map(
+		(item) => item.json,
+	);
+
+it.each<[key: string, given: INodeParameters, changed: IDataObject, message: string]>([
+	[
+		'conversation.update',
+		{ updateFields: { status: 'Closed' } },
+		{ status: 'Closed' },
+		'set conversation #1523 to Closed',
+	],
+	[
+		'conversation.update',
+		{ updateFields: { subject: 'New', assignTo: byId('u1') } },
+		{ subject: 'New', assignable_id: 'u1' },
+		'update conversation #1523: Assign To, Subject',
+	],
+	[
+		'conversation.setPriority',
+		{ priority: 'High' },
+		{ priority: 'High' },
+		'set priority of conversation #1523: High',
+	],
+	[
+		'conversation.addTag',
+		{ tagId: { mode: 'list', value: 'tag_vip' } },
+		{},
+		'add tag to conversation #1523: tag_vip',
+	],
+	['conversation.markSpam', {}, { is_spam: true }, 'mark conversation as spam (conversation #1523)'],
+	['conversation.unsnooze', {}, { is_snoozed: false }, 'unsnooze conversation #1523'],
+	['conversation.delete', {}, { deleted: true }, 'delete conversation #1523'],
+	[
+		'conversation.merge',
+		{ mergeableConversationIds: ['c2'] },
+		{},
+		'merge c2 into conversation #1523. The others go into this one. No way to undo this is known',
+	],
+	['message.addNote', { message: 'Seen' }, {}, 'add note to conversation #1523'],
+	[
+		'scheduledReply.cancel',
+		{ messageId: byId('m1') },
+		{ message_id: 'm1' },
+		'cancel scheduled reply (conversation #1523): m1',
+	],
+	[
+		'conversation.setCustomFields',
+		{ customFields: { field: [{ key: { mode: 'list', value: 'order' }, value: '={{ 7 }}' }] } },
+		{ custom_field_values: { vip: true, order: 7 } },
+		'set custom fields of conversation #1523',
+	],
+])(
+	'%s with Dry Run outputs the record as it would be, and says what would be done',
+	async (key, given, changed, message) => {
+		const rehearsed = await rehearse(key, { conversationId, ...given });
+		expect(rehearsed).toEqual([
+			{
+				...record,
+				...changed,
+				message: `Would ${message}. Nothing was changed.`,
+				dryRun: true,
+				wouldSend: expect.any(Object),
+			},
+		]);
+		// n8n's table shows the first fields.
+		expect(Object.keys(rehearsed[0]!).slice(0, 2)).toEqual(['id', 'message']);
+	},
+);
+
+it('Dry Run outputs only ID and changes of a record that is not the incoming one, and names it by its ID', async () => {
+	const [json] = await rehearse('conversation.update', {
+		conversationId: byId('c2'),
+		updateFields: { status: 'Closed' },
+	});
+	expect(json).toMatchObject({
+		id: 'c2',
+		status: 'Closed',
+		message: 'Would set conversation c2 to Closed. Nothing was changed.',
+	});
+	expect(json).not.toHaveProperty('subject');
+});
+
+it('Dry Run outputs each of several records, and a new record without an ID', async () => {
+	const many = { inboxId: byId('i1'), conversationIds: ['c1', 'c2'], updateFields: { status: 'Closed' } };
+	expect((await rehearse('conversation.updateMany', many)).map(({ id, message }) => [id, message])).toEqual([
+		['c1', 'Would set conversation #1523 to Closed. Nothing was changed.'],
+		['c2', 'Would set conversation c2 to Closed. Nothing was changed.'],
+	]);
+	const [made] = await rehearse('contact.create', { email: 'a@b.example', additionalFields: { name: 'Anna' } });
+	expect(made).toMatchObject({
+		email: 'a@b.example',
+		name: 'Anna',
+		message: 'Would create contact. Nothing was changed.',
+	});
+	expect(made).not.toHaveProperty('id');
+	const [opened] = await rehearse('conversation.create', {
+		inboxId: byId('i1'),
+		additionalFields: { additionalBody: '{"subject":"New"}' },
+	});
+	expect(opened).toMatchObject({ subject: 'New', message: 'Would create conversation: i1. Nothing was changed.' });
+	expect(opened).not.toHaveProperty('id');
+});
+
+it('the output of Dry Run works as input of the next Dry Run', async () => {
+	const [json] = await rehearse('conversation.update', { conversationId, updateFields: { status: 'Closed' } });
+	expect(
+		(await rehearse('message.addNote', { conversationId, message: '={{ $json.status }}' }, json))[0],
+	).toMatchObject({
+		id: 'c1',
+		status: 'Closed',
+		wouldSend: { path: '/conversation/c1/note', body: { message: 'Closed' } },
+	});
+});

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../locator';
-import { saveDraft, scheduleReply, thread } from '../sandboxRecords';
+import { scheduleReply, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
@@ -136,22 +136,6 @@ export const specialSamples: Samples = {
 				{ ...all, contactId: byId(email) },
 			],
 		};
-	},
-	'message.attachFile': (sandbox) => {
-		const parameters = {
-			...ofThread(sandbox),
-			draftId: saveDraft(sandbox, thread(sandbox)),
-			binaryPropertyName: 'data',
-		};
-		const options = {
-			fileField: 'file',
-			fileNameField: 'name',
-			fileTypeField: 'type',
-			draftField: 'draft_id',
-			uploadPath: '/attachments',
-			additionalBody: '{"is_inline": true}',
-		};
-		return { parameters, variants: [{ ...parameters, options }] };
 	},
 	'conversation.close': (sandbox) => ({
 		parameters: ofThread(sandbox),

@@ -79,7 +79,7 @@ function changes(
 	{ custom_field_values: before }: IDataObject,
 ): IDataObject {
 	// Name and type are those of the file.
-	if (operationId === 'uploadAttachment' || operationId === 'splitConversation') return {};
+	if (operationId === 'splitConversation') return {};
 	if (operationId === 'setConversationCustomFields')
 		return { custom_field_values: { ...(before as IDataObject), ...sent } };
 	const { assign_to: assignee, ...others } = isObject(sent) ? sent : {};

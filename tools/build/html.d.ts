@@ -1,0 +1,5 @@
+/** A page is imported as its text. */
+declare module '*.html' {
+	const text: string;
+	export default text;
+}
