@@ -63,12 +63,6 @@ import { whoGotIt, getOne, operationsOf } from './operations';
 const newRecord = record(simpleConversation);
 const changed = messageOutput('conversationId');
 
-const severalOfInbox = {
-	fields: [conversationIds],
-	options: [additionalBody],
-	named: { conversationIds: idsField },
-};
-
 export const conversation: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
@@ -150,12 +144,14 @@ export const conversation: Resource = {
 			watchesChanges: true,
 		},
 		updateMany: {
-			...severalOfInbox,
 			isLast: true,
 			action: 'Update many conversations',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the earlier values takes it back',
+			fields: [conversationIds],
 			updateFields: changes,
+			options: [additionalBody],
+			named: { conversationIds: idsField },
 			body: withEmptied,
 			output: messageOutput('conversationIds'),
 		},
@@ -255,22 +251,6 @@ export const conversation: Resource = {
 			options: [additionalBody],
 			body: asTag,
 			output: outputOf(changed.form, tagRemoved),
-		},
-		deleteMany: {
-			...severalOfInbox,
-			action: 'Delete many conversations',
-			operationId: 'batchDeleteConversations',
-			instead: 'Conversation → Delete, for each conversation',
-			undo: 'Restore Many takes it back',
-			output: deletedOutput('conversationIds'),
-		},
-		restoreMany: {
-			...severalOfInbox,
-			action: 'Restore many conversations',
-			operationId: 'batchRestoreConversations',
-			instead: 'Conversation → Restore, for each conversation',
-			undo: 'Delete Many takes it back',
-			output: messageOutput('conversationIds'),
 		},
 	}),
 };
