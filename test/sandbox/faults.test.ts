@@ -18,7 +18,7 @@ test.each<[FaultRule, number]>([
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me' }, 0],
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me', status: 307 }, 0],
 	[{ kind: 'file', bytes: Buffer.from('caf\u00e9').toString('base64'), name: 'a.txt', type: 'text/plain' }, 0],
-])('the fault %j lets %i notes be written', async (fault, effects) => {
+])('a write is applied only if its fault comes after it: with %j, %i notes are written', async (fault, effects) => {
 	client.sandbox.fault(fault);
 	const { status, headers, data } = await note();
 	expect(written()).toBe(effects);

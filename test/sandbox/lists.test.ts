@@ -49,7 +49,7 @@ test.each([
 	[tree('xor'), 'filters.groups.0.condition'],
 	[{ attribute: 'status', comparison: 'eq' }, 'filters.groups.0.values'],
 	[tree('and', tree('or', leaf('colour', 'eq', 'x'))), 'filters.groups.0.groups.0.groups.0.attribute'],
-])('the sandbox refuses the filter %j, and names its place', async (group, field) => {
+])('the sandbox names the place in the filter that it refuses: %j', async (group, field) => {
 	const { status, data } = await client.call('POST', '/inboxes/inbox_support', { filters: tree('and', group) });
 	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/\.$/)] }]);
 });

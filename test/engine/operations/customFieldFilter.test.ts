@@ -76,7 +76,7 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('works together with Simplify and Computed Fields', async () => {
+	it('compares custom fields that Simplify then leaves out, and adds Computed Fields', async () => {
 		const { options } = parametersOf({ plan: 'business' });
 		const run = await rig.run('conversation.getMany', {
 			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),
