@@ -100,10 +100,10 @@ test('no text in the editor uses API vocabulary, or calls a teammate agent or us
 				];
 			});
 	const panels = [...new Helpdesk().description.properties, ...new HelpdeskTrigger().description.properties];
-	const texts = textsOf(panels).map((text) => text.replace(/'Advanced: [^']*'|<a .*?>/g, ''));
-	expect(texts.length).toBeGreaterThan(500);
+	const shown = textsOf(panels).map((text) => text.replace(/'Advanced: [^']*'|<a .*?>/g, ''));
+	expect(shown.length).toBeGreaterThan(500);
 	expect(
-		texts.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`)),
+		shown.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`)),
 	).toEqual([]);
 });
 
@@ -322,11 +322,11 @@ const OF_EACH = /^$|time ?zone|^Not in the list|^Point at|^Several|^Empty/i;
 
 test('a caveat is in one field of a collection, not in several', () => {
 	for (const { name, options } of properties.filter(({ type }) => type === 'collection')) {
-		const texts = (options as INodeProperties[]).flatMap((field) => {
+		const sentences = (options as INodeProperties[]).flatMap((field) => {
 			const text = `${field.description}. ${field.hint ?? ''}`.replace(OF_LISTS, '');
 			return [...new Set(text.split(/\. ?/).slice(1))].map((sentence) => `${field.name}: ${sentence}`);
 		});
-		const caveats = [...new Set(texts)]
+		const caveats = [...new Set(sentences)]
 			.map((each) => each.replace(/^\w+: /, ''))
 			.filter((each) => !OF_EACH.test(each));
 		expect([name, caveats.filter((each, index) => caveats.indexOf(each) < index)]).toEqual([name, []]);

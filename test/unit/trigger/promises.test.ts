@@ -101,9 +101,9 @@ describe('Max Events per Poll', () => {
 		const fresh = bench.createSeveral(45, 'a', 1_000);
 		const items: IDataObject[] = [];
 		for (let poll = 0; poll < 50; poll += 1) {
-			const items = await bench.poll();
-			expect(items.length).toBeLessThanOrEqual(maxEventsPerPoll);
-			items.push(...items);
+			const polled = await bench.poll();
+			expect(polled.length).toBeLessThanOrEqual(maxEventsPerPoll);
+			items.push(...polled);
 		}
 		expect(idsOf(items)).toEqual(idsOf(fresh));
 	});

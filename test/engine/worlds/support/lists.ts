@@ -180,14 +180,14 @@ function mayRefuse({ world }: Visit, { provisional }: List, { httpCode }: ShownE
 
 /** Asserts that all records come once and in order. */
 function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]): void {
-	const ids = items.map(({ json }) => String(json.id));
+	const output = items.map(({ json }) => String(json.id));
 	const known = new Set(all.map(({ id }) => id));
-	const distinct = new Set(ids).size;
-	if (ids.length !== wanted.length || distinct !== ids.length)
-		throw new Error(`${ids.length} records, ${distinct} of them distinct, of ${wanted.length}`);
-	if (ids.some((id) => !known.has(id))) throw new Error('records that the list does not have');
+	const distinct = new Set(output).size;
+	if (output.length !== wanted.length || distinct !== output.length)
+		throw new Error(`${output.length} records, ${distinct} of them distinct, of ${wanted.length}`);
+	if (output.some((id) => !known.has(id))) throw new Error('records that the list does not have');
 	if (unordered) return;
-	if (JSON.stringify(ids) !== JSON.stringify(wanted.map(({ id }) => id))) throw new Error('not in order');
+	if (JSON.stringify(output) !== JSON.stringify(wanted.map(({ id }) => id))) throw new Error('not in order');
 }
 
 /** Stories of listing operations: all records once and in order, or a clear error. Never fewer in silence. */

@@ -35,7 +35,7 @@ function pollContext(options: Polled, answer: (request: Asked) => Answered | Pro
 	const requests: Asked[] = [];
 	const warnings: string[] = [];
 	const errors: Error[] = [];
-	const request = async (_type: string, { url, body, timeout }: IHttpRequestOptions) => {
+	const sendRequest = async (_type: string, { url, body, timeout }: IHttpRequestOptions) => {
 		const { pathname, searchParams: query } = new URL(url);
 		const { display } = JSON.parse(String(body ?? '{}')) as Asked;
 		const request = { path: pathname.replace('/v1', ''), query, display, timeout };
@@ -56,7 +56,7 @@ function pollContext(options: Polled, answer: (request: Asked) => Answered | Pro
 		logger: { warn: (text: string) => warnings.push(text) },
 		...(budgetMs !== undefined && { getPollBudgetMs: () => budgetMs }),
 		__emitError: (error: Error) => errors.push(error),
-		helpers: { httpRequestWithAuthentication: request, httpRequest: request },
+		helpers: { httpRequestWithAuthentication: sendRequest, httpRequest: sendRequest },
 	} as unknown as IPollFunctions;
 	return { context, requests, warnings, errors, staticData };
 }
