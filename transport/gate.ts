@@ -8,7 +8,7 @@ export class WouldSend extends Error {
 	override readonly name = 'WouldSend';
 
 	constructor(readonly request: ApiRequest) {
-		super('Held back: nothing was sent');
+		super("'Dry Run': nothing was sent");
 	}
 }
 
@@ -31,8 +31,8 @@ export function passGate(
 	if (dryRun) throw new WouldSend(request);
 	throw new InputError(
 		`The Helpdesk credential${name === undefined ? '' : ` "${name}"`} is for reading only`,
-		"Nothing was sent. To write, choose another credential, or switch off 'Read Only' in this one. To see " +
-			"what would be sent, switch on 'Dry Run' under 'Options'.",
+		"Nothing was sent. Choose another credential, or switch off 'Read Only'. To see what would be sent, add the " +
+			"option 'Dry Run'.",
 	);
 }
 

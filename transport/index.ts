@@ -1,4 +1,4 @@
-/** The build makes one file of this, which every node loads. So the n8n process has one set of queues. */
+/** Built as one file, which every node loads, so that the n8n process has one set of queues. */
 export { readAnyList } from './anyList';
 export { readPage, type Envelope } from './answers/page';
 export { currentUserIn, draftIdIn, identified, messageOf, recordIn, unwrap } from './answers/record';

@@ -39,11 +39,11 @@ describe('the Test button of the credential', () => {
 	it('explains a revoked token, a certificate that is not trusted, and a missing answer', async () => {
 		const { baseUrl, tokens } = rig.sandbox;
 		expect(await pressTest(baseUrl, tokens.revoked)).toEqual(
-			failure('the access token is missing, expired or revoked'),
+			failure('the access token is missing, expired or revoked, or your plan does not include the API'),
 		);
 		expect(await pressTest(at(secure, 'https'))).toEqual(failure('the certificate of the helpdesk is not trusted'));
 		expect(secure.arrived).toEqual([]);
-		expect(await slow).toEqual(failure('the answer did not come in time. Check the connection'));
+		expect(await slow).toEqual(failure('the response did not come in time. Check the connection'));
 	});
 
 	it('resolves an expression in the address', async () => {

@@ -11,7 +11,7 @@ import type { WhoGotIt } from '../../shared/failure';
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
 /**
- * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output of
+ * Operations by the value that workflows store: never change it. Defaults: the contract's summary, and the output of
  * conversation ID and message. IDs in the path become fields.
  */
 export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
@@ -53,7 +53,7 @@ export const whoGotIt = {
 	message: either('The customer may have got the message.'),
 	newConversation: either('The customer may have got a message.'),
 	forward: either("Those under 'To' may have got the message."),
-	scheduled: either('The customer may get the reply at its time.'),
+	scheduled: either('The customer may get the reply at that time.'),
 	/** A missing reply may have been sent at its time. */
 	sentNow: (failure) =>
 		reply({

@@ -85,7 +85,7 @@ describe('Get Many of conversations with Only With Custom Fields', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('works together with Simplify and Computed Fields', async () => {
+	it('works together with Simplify and Add Waiting Time', async () => {
 		const { options } = parametersOf({ plan: 'business' });
 		const run = await rig.run('conversation.getMany', {
 			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),
