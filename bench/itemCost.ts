@@ -28,7 +28,7 @@ async function longestStandstill(url: string, work: () => Promise<void>): Promis
 	const asking = (async () => {
 		let askedAt = performance.now();
 		while (!isOver) {
-			// If n8n closes the reused connection, that is no answer, and the time goes on.
+			// A reused connection that n8n closes does not count as an answer.
 			const isAnswered = await fetch(`${url}/healthz`).then(
 				async (answer) => (await answer.text()) !== '',
 				() => false,

@@ -18,23 +18,24 @@ export function report({ results, costs, measured }: Figures): string {
 	return `# Side by side with the HTTP Request node
 
 Written by \`npm run bench\`: the real n8n against the simulated helpdesk on one machine with ${cpus().length} cores. Contenders of one task
-run at the same time against a helpdesk of their own; with three workers, and for items and memory, one after the other.
+run at the same time, each with its own helpdesk. With three workers, and for items and memory, they run one after the other.
 
 ${resultTable(results)}
 
-*Written* counts what is in the helpdesk afterwards. The HTTP Request node is set up as it comes, with its batching at one
-item per 200 ms, and with Retry On Fail at its most, 5 tries and 5 seconds between; in the notes this pack has the same
-Retry On Fail.
+*Written* counts what is in the helpdesk afterwards. The HTTP Request node runs with its defaults, with its batching at one
+item per 200 ms, and with the most that Retry On Fail allows: 5 attempts, 5 seconds apart. In the task with notes, this pack
+has the same Retry On Fail.
 
 ${costTable(costs)}
 
-The median of three turns. *CPU* is what n8n spends of the processor in the whole run.
+The median of three runs. *CPU* is n8n's processor time in the whole run. *Longest standstill* is the longest time in which
+n8n did not respond.
 
 ${memoryTable(measured)}
 
-How far n8n's memory grows at its peak, over the size of what comes out, with the workflow's setting *Save manual executions*
-off and on. With it on n8n turns all items into text for its database, whatever node they come from. The Code node makes
-the same items from nothing; the HTTP Request node's items are whole pages.
+Peak growth of n8n's memory, divided by the size of the output, with the workflow's setting *Save manual executions* off and on.
+With the setting on, n8n turns the items of every node into text for its database. The Code node makes the same items without a
+request. The HTTP Request node's items are whole pages.
 `;
 }
 

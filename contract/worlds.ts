@@ -57,10 +57,10 @@ const worldOf = (value: Value, facts = openFacts) =>
 const ofEvidence: Value = ({ values }) => values[0];
 const ofSpecification: Value = ({ values, plain }) => plain ?? values[0];
 
-/** The forms of the public evidence: the world of the examples and of `npm start`. */
+/** The values of the public evidence, which `npm start` and most tests use. */
 export const pleasantWorld: Readonly<World> = Object.freeze(worldOf(ofEvidence));
 
-/** The plain forms of the specification. */
+/** The values of the specification's plain forms. */
 export const plainWorld: Readonly<World> = Object.freeze(worldOf(ofSpecification));
 
 /** Probability that a random world differs from its main world in a fact. */
@@ -85,7 +85,7 @@ export function drawWorld(seed: number, facts = openFacts): World {
 }
 
 /**
- * Returns the world that still fails with the fewest facts that differ from the pleasant one.
+ * Returns a failing world with as few differences from the pleasant world as possible.
  *
  * @param fails whether a world fails; called once for each fact that differs
  */

@@ -24,16 +24,20 @@ interface Schema {
 	required?: string[];
 	properties?: Record<string, { type?: string; minLength?: number; minItems?: number }>;
 	maximum?: number;
+	additionalProperties?: boolean;
 	'x-sandbox-required'?: string[];
+	'x-sandbox-closed'?: true;
 }
 
 /**
  * Returns the contract for the validators: `x-sandbox-required` becomes `required`, and such values must not be empty.
- * A page size over the maximum passes, because the world decides how it is answered.
+ * `x-sandbox-closed` becomes `additionalProperties: false`. A page size over the maximum passes, because the world
+ * decides on the response.
  */
 function withSandboxDemands(contract: Document): Document {
 	return JSON.parse(JSON.stringify(contract), (_key, schema: Schema | null) => {
 		if (schema?.maximum !== undefined) delete schema.maximum;
+		if (schema?.['x-sandbox-closed']) schema.additionalProperties = false;
 		if (!schema?.['x-sandbox-required']) return schema;
 		for (const name of schema['x-sandbox-required']) {
 			const property = schema.properties?.[name];

@@ -12,7 +12,7 @@ interface NewConversation {
 	createdAt?: string;
 }
 
-/** Adds a conversation that a contact starts by e-mail. The IDs must exist. */
+/** Adds a conversation that a contact starts by email. The IDs must exist. */
 export function createConversation(
 	store: Store,
 	{ inboxId, contactId, subject, html, createdAt = store.now() }: NewConversation,

@@ -1,7 +1,7 @@
 import type { Call } from './call';
 import { invalid } from './errors';
 
-/** The part of a list that is asked for. */
+/** The requested part of a list. */
 interface PageRequest {
 	page: number;
 	perPage: number;

@@ -22,7 +22,7 @@ import { delayOf, PRIORITIES } from './world';
 const sorts = ['newest', 'oldest', 'priority'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Returns the order that is asked for, by default newest first. Throws 422 for an unknown word. */
+/** Returns the requested order, by default newest first. Throws 422 for an unknown word. */
 export function knownSort(asked: string | undefined, field: string): Sort {
 	const sort = sorts.find((each) => each === (asked ?? 'newest'));
 	if (!sort) throw invalid({ [field]: [`The selected ${field} is invalid.`] });
@@ -44,7 +44,7 @@ export class Store {
 	readonly conversations = new Map<string, StoredConversation>();
 	/** Number of changes. Cached results are valid until the next change. */
 	version = 0;
-	/** Conversations that will change by time alone. */
+	/** Conversations that change when a time is reached. */
 	readonly waiting = new Set<StoredConversation>();
 	private sequence = 0;
 	private readonly derived = new Map<string, unknown>();

@@ -7,6 +7,9 @@ import { type ApiRequest, queryText } from './request';
 export class WouldSend extends Error {
 	override readonly name = 'WouldSend';
 
+	/** Names of records, by ID. */
+	names = new Map<string, string>();
+
 	constructor(readonly request: ApiRequest) {
 		super("'Dry Run': nothing was sent");
 	}

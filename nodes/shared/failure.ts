@@ -39,7 +39,7 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** n8n moves an item with only `error` and `details` to the error output. Up to 2.34 it needs a hidden `error`. */
+/** n8n moves an item with only `error` and `details`, or with a hidden `error`, to the error output. */
 export function failedItem(
 	text: ErrorText,
 	node: INode,

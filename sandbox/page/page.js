@@ -126,7 +126,7 @@ function ticketRow(ticket, isChanged) {
 function showSteps(list) {
 	if (steps.dataset.shown === JSON.stringify(list)) return;
 	steps.dataset.shown = JSON.stringify(list);
-	// Every second part of the text stood in backticks.
+	// Every second part of the text was in backticks.
 	const parts = (text) => text.split('`').map((part, index) => (index % 2 ? element('code', {}, part) : part));
 	const shown = ({ text, url }) =>
 		element(url ? 'a' : 'span', url ? { href: url, target: '_blank' } : {}, ...parts(text));

@@ -37,11 +37,11 @@ export const contactHandlers: Handlers = {
 		return saved(call, 'Contact created successfully', call.store.addContact(call.organizationId, given));
 	},
 
-	listContactConversations: (call) => {
-		const sort = knownSort((call.query as { sort?: string }).sort, 'sort');
-		const all = call.store.sortedConversations({ organizationId: call.organizationId }, sort);
-		const own = all.map(({ record }) => record).filter(({ contact }) => contact.id === call.contact.id);
-		return countingPage(call, own, askedPage(call));
+	listContactConversations: (call) => conversationsOf(call, ({ id }) => id === call.contact.id),
+
+	listCustomerConversations: (call) => {
+		const { customer_email: email = '' } = call.query as { customer_email?: string };
+		return conversationsOf(call, (contact) => contact.email.toLowerCase() === email.toLowerCase());
 	},
 
 	getContact: (call) => single(call, contactView(call.store, call.contact)),
@@ -53,6 +53,13 @@ export const contactHandlers: Handlers = {
 		return saved(call, 'Contact updated successfully', call.contact);
 	},
 };
+
+function conversationsOf(call: Call, isWanted: (contact: ContactRecord) => boolean) {
+	const sort = knownSort((call.query as { sort?: string }).sort, 'sort');
+	const all = call.store.sortedConversations({ organizationId: call.organizationId }, sort);
+	const own = all.map(({ record }) => record).filter(({ contact }) => isWanted(contact));
+	return countingPage(call, own, askedPage(call));
+}
 
 function saved(call: Call, message: string, record: ContactRecord) {
 	const contact = contactView(call.store, record);

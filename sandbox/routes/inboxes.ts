@@ -1,9 +1,12 @@
 import { single, type Call, type Handlers } from '../call';
 import { applyChange, checkChange, requiredText, selectedInvalid, type ConversationChange } from '../changes';
+import { conversationView } from '../forms';
+import { addConversation } from '../newConversation';
 import { HttpError, invalid, notFound } from '../errors';
 import { compileFilter, type FilterTree } from '../filters';
 import { askedPage, countingPage, filterPage, listing, pageSize, simplePage } from '../pages';
-import type { ConversationRecord, Inbox, StoredConversation } from '../records';
+import type { ConversationRecord, Inbox, StoredConversation, ThreadEvent } from '../records';
+import { newEvent, newMessage } from '../thread';
 import { knownSort } from '../store';
 
 const inboxView = ({ id, name, address }: Inbox) => ({
@@ -62,6 +65,18 @@ const REPORTS: Record<string, ((call: Call) => unknown) | undefined> = {
 };
 
 export const inboxHandlers: Handlers = {
+	createConversation: (call) => {
+		const { store, organizationId, user, inbox } = call;
+		const { email, subject, message: html } = call.body as Partial<Record<'email' | 'subject' | 'message', string>>;
+		if (!email) throw invalid({ email: ['The email field is required.'] });
+		const known = store.contactsOf(organizationId).find((contact) => contact.email === email);
+		const contact = known ?? store.addContact(organizationId, { id: store.id('contact'), email });
+		const message = newMessage(store, { html: html ?? '', direction: 'outgoing' });
+		const events: [ThreadEvent] = [newEvent(store, 'started', user, message)];
+		const created = addConversation(store, inbox, contact, subject ?? '', events, store.now());
+		return single(call, conversationView(store, created, call.baseUrl));
+	},
+
 	filterConversations: (call) => {
 		const { filters, display = {} } = call.body as {
 			filters?: FilterTree;

@@ -1,7 +1,5 @@
 import { withCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
-import { Approval } from '../n8n/support/approval';
 import { connect, quickCredential, type SharedN8n } from '../n8n/support/n8n';
-import { startModel, type ScriptedModel } from '../n8n/support/servers';
 import { readExample } from '../n8n/support/workflows';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
@@ -22,17 +20,15 @@ const PICTURED = [
 describeVisit('a team that lets a workflow write', { conversations: 1_000, limitPerMinute: 0 }, (visit) => {
 	const { step } = visit;
 	let n8n: SharedN8n;
-	let model: ScriptedModel;
 	let editor: Editor;
 	beforeAll(async () => {
-		[n8n, model] = [await connect(), await startModel()];
+		n8n = await connect();
 		visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').forEach((each, index) => {
 			const [, tag] = PEOPLE.find(([words]) => words.test(each.record.subject)) ?? [];
 			each.tagIds = tag !== undefined && index % 9 > 0 ? [tag] : [];
 		});
 		editor = new Editor(visit.page, n8n.url);
 	});
-	afterAll(async () => await model?.close());
 
 	/** Saves an example without its note, whose text would be too small in the picture. */
 	const saved = async (example: string): Promise<SavedWorkflow> => {
@@ -67,22 +63,5 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 			await editor.showWhole();
 			await picture(visit.page, example);
 		}
-	});
-
-	step('opens the link in the ticket, reads the draft there, chooses, and presses the button', async () => {
-		const approval = await Approval.publish(n8n.client, visit.sandbox, model);
-		model.play(
-			'Hello Alice,\n\nyour lamp left our warehouse this morning and should be with you on Wednesday.\n\nKind regards\nThe team',
-		);
-		const conversation = approval.customerWrites();
-		await visit.page.goto(await approval.link(conversation));
-		await visit.page.getByText('your lamp left our warehouse').waitFor();
-		await visit.page.getByRole('combobox').selectOption('Send it');
-		await picture(visit.page, 'approve-page');
-		expect(approval.replies(conversation)).toEqual([]);
-		await visit.page.getByRole('button', { name: 'Submit' }).click();
-		await visit.page.getByText('Your decision was recorded').waitFor();
-		expect(await approval.outcome(conversation)).toMatch(/^Sent: draft/);
-		await n8n.client.deactivate(approval.workflow);
 	});
 });

@@ -1,5 +1,6 @@
 import { playMany } from '../simulation/trigger/playMany';
-import { firstSeed, TOPICS, type Topic } from '../simulation/trigger/scenario';
+import { firstSeed, type Topic, TOPICS } from '../simulation/trigger/scenario';
+import { quietPoll } from '../unit/trigger/support/bench';
 
 const seed = firstSeed(1);
 /** Quick topics get more worlds. */
@@ -30,3 +31,14 @@ describe(`the trigger in random helpdesks (HELPDESK_WORLDS_SEED=${seed})`, () =>
 		expect(played.events).toBeGreaterThanOrEqual(MIN_EVENTS_OF_A_WORLD * played.worlds);
 	});
 });
+
+it.each([
+	['Conversation Created', { event: ['conversationCreated'] }, 21],
+	['Conversation Updated', { event: ['conversationUpdated'], watchFields: ['status'] }, 40],
+	['Customer Message', { event: ['customerMessage'] }, 40],
+])(
+	'a quiet poll of 20 inboxes of 1,000 conversations costs the requests that the documentation says: %s',
+	async (_, parameters, requests) => {
+		expect(await quietPoll(parameters, 20, 1_000)).toBe(requests);
+	},
+);

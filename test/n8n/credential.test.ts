@@ -1,32 +1,22 @@
 import { helpdeskCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startAnsweringServer, type AnsweringServer } from '../support/answeringServer';
 import { useRig } from './support/n8n';
 import { chain, httpRequest } from './support/workflows';
 
 const rig = useRig();
 let other: Sandbox;
-let secure: AnsweringServer;
-let slow: ReturnType<typeof pressTest>;
 
-beforeAll(async () => {
-	other = await startSandbox({ conversations: 1 });
-	secure = await startAnsweringServer({ tls: true });
-	const silent = await startAnsweringServer();
-	silent.answer = () => undefined;
-	slow = pressTest(at(silent)).finally(() => void silent.close());
-});
+beforeAll(async () => void (other = await startSandbox({ conversations: 1 })));
 beforeEach(() => [rig.sandbox, other].forEach((each) => each.reset()));
-afterAll(async () => await Promise.all([other, secure].map(async (each) => await each.close())));
+afterAll(async () => await other.close());
 
-const at = ({ port }: AnsweringServer, scheme = 'http') => `${scheme}://127.0.0.1:${port}/v1`;
 /** Presses the Test button. */
-async function pressTest(baseUrl: string, token: string = rig.sandbox.tokens.personal) {
-	const result = await rig.client.testCredential(helpdeskCredential(baseUrl, token));
-	expect(result.message).not.toContain(token);
+async function pressTest(baseUrl: string) {
+	const { personal } = rig.sandbox.tokens;
+	const result = await rig.client.testCredential(helpdeskCredential(baseUrl, personal));
+	expect(result.message).not.toContain(personal);
 	return result;
 }
-const failure = (words: string) => ({ status: 'Error', message: expect.stringContaining(words) });
 
 describe('the Test button of the credential', () => {
 	it('sends one GET /me and succeeds', async () => {
@@ -34,16 +24,6 @@ describe('the Test button of the credential', () => {
 		expect(rig.sandbox.requests().map(({ method, path, token }) => `${method} ${path} ${token}`)).toEqual([
 			'GET /me personal',
 		]);
-	});
-
-	it('explains a revoked token, a certificate that is not trusted, and a missing answer', async () => {
-		const { baseUrl, tokens } = rig.sandbox;
-		expect(await pressTest(baseUrl, tokens.revoked)).toEqual(
-			failure('the access token is missing, expired or revoked, or your plan does not include the API'),
-		);
-		expect(await pressTest(at(secure, 'https'))).toEqual(failure('the certificate of the helpdesk is not trusted'));
-		expect(secure.arrived).toEqual([]);
-		expect(await slow).toEqual(failure('the response did not come in time. Check the connection'));
 	});
 
 	it('resolves an expression in the address', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,6 @@ import { withCredential } from '../../tools/n8n/workflow';
 import { tarballProblems, unpack } from '../../tools/release/problems';
 import { byId } from '../support/locator';
 import { operations } from '../support/operations';
-import { itemsOf } from '../../tools/n8n/client';
-import { saveDraft, thread } from '../support/sandboxRecords';
 import { useRig } from './support/n8n';
 import { chain, helpdesk } from './support/workflows';
 
@@ -94,35 +92,6 @@ it('n8n offers the fields of every operation before its first run, for the node 
 	}
 	expect((await get('helpdeskTool', 'conversation.get')).status).toBe(200);
 	expect((await get('helpdesk', 'conversation.fly')).status).toBe(404);
-});
-
-it('files are uploaded and downloaded byte for byte if n8n stores them on disk', async () => {
-	// All pairs of bytes, in a file larger than n8n reads at once.
-	const bytes = Buffer.from(Array.from({ length: 512 * 1024 }, (_, index) => (index * 31 + (index >> 8)) % 256));
-	const [given, got] = [join(rig.files, 'given.bin'), join(rig.files, 'got.bin')];
-	writeFileSync(given, bytes);
-	const draftId = saveDraft(rig.sandbox, thread(rig.sandbox));
-	const attach = {
-		conversationId: byId(thread(rig.sandbox).record.id),
-		draftId,
-		binaryPropertyName: 'data',
-	};
-	const disk = { type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1 };
-	const links = [
-		{ ...disk, name: 'Read', parameters: { operation: 'read', fileSelector: given, options: {} } },
-		helpdesk('Attach', 'message.attachFile', attach),
-		helpdesk('Download', 'attachment.download', { attachmentId: '={{ $json.attachment_id }}' }),
-		{
-			...disk,
-			name: 'Save',
-			parameters: { operation: 'write', fileName: got, dataPropertyName: 'data', options: {} },
-		},
-	];
-	const execution = await rig.run(withCredential(chain('Files', [{}], links), rig.credential));
-	expect(execution).toMatchObject({ status: 'success', error: undefined });
-	expect(readFileSync(got).equals(bytes)).toBe(true);
-	const binary = { data: { id: expect.stringMatching(/^filesystem/), fileName: 'given.bin' } };
-	expect(itemsOf(execution, 'Download')).toMatchObject([{ binary }]);
 });
 
 it('a stopped execution sends none of the requests that still wait for a slot', async () => {

@@ -11,43 +11,6 @@ const written = () =>
 		.flatMap(({ events }) => events)
 		.filter(({ message }) => message.html_body === 'Faulty note').length;
 
-test.each([
-	[400, 'Something went wrong.'],
-	[401, 'Unauthenticated.'],
-	[412, 'Nothing to update'],
-	[422, 'The given data was invalid.'],
-	[429, 'Too Many Attempts.'],
-	[500, 'Server Error'],
-	[503, 'Service Unavailable'],
-])(
-	'the status %i is returned once with "%s" or another text, and the request has no effect',
-	async (status, message) => {
-		client.sandbox.fault({ kind: 'status', status });
-		client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
-		const [first, second] = [await note(), await note()];
-		expect([first.status, first.data.message, second.data.message, written()]).toEqual([
-			status,
-			message,
-			'Own words.',
-			0,
-		]);
-		expect([(await note()).status, written()]).toEqual([200, 1]);
-		expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
-	},
-);
-
-test('a 500 has a request ID, a 422 its fields, and a 429 the given Retry-After', async () => {
-	client.sandbox.fault({ kind: 'status', status: 500 });
-	const broken = await note();
-	expect(broken.data).toEqual({ message: 'Server Error', request_id: broken.headers['x-request-id'] });
-	client.sandbox.fault({ kind: 'status', status: 422 });
-	expect((await note()).data.errors).toEqual({ field: [expect.any(String)] });
-	for (const retryAfter of [0, 7, 'Wed, 21 Oct 2026 07:28:00 GMT', 'soon', -1]) {
-		client.sandbox.fault({ kind: 'status', status: 429, retryAfter });
-		expect((await note()).headers['retry-after']).toBe(String(retryAfter));
-	}
-});
-
 test.each<[FaultRule, number]>([
 	[{ kind: 'status', status: 502, when: 'after' }, 1],
 	[{ kind: 'html' }, 0],
@@ -68,22 +31,6 @@ test.each<[FaultRule, number]>([
 	if (fault.kind === 'redirect') expect([status, headers.location]).toEqual([fault.status ?? 302, fault.to]);
 	if (fault.kind === 'file')
 		expect([data, headers['content-disposition']]).toEqual(['caf\u00e9', 'attachment; filename="a.txt"']);
-});
-
-test.each([
-	['before', 0],
-	['after', 1],
-] as const)('a connection is dropped %s the effect', async (when, effects) => {
-	client.sandbox.fault({ kind: 'drop', when });
-	await expect(note()).rejects.toMatchObject({ code: 'ECONNRESET' });
-	expect([written(), client.sandbox.requests()[0]]).toMatchObject([effects, { status: 0, fault: 'drop' }]);
-});
-
-test('a slow answer keeps its effect and can be combined with other faults', async () => {
-	client.sandbox.fault({ kind: 'slow', ms: 1, times: 2 });
-	client.sandbox.fault({ kind: 'status', status: 503 });
-	expect([(await note()).status, (await note()).status, written()]).toEqual([503, 200, 1]);
-	expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'slow']);
 });
 
 const page = (fields: string[]) => (data: object) => expect(Object.keys(data)).toEqual(fields);

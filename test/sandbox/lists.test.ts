@@ -113,16 +113,6 @@ test('the sandbox returns filter results in counting pages with meta.links', asy
 	]);
 });
 
-test('the sandbox wraps the pages of a search, and reads the page from the query or the body', async () => {
-	const inQuery = (await client.call('POST', '/search?page=2&per-page=5', { query: 'ORDER' })).data;
-	const inBody = (await client.call('POST', '/search', { query: 'order', page: 2, 'per-page': 5 })).data;
-	expect(inQuery).toEqual(inBody);
-	expect(inQuery).toMatchObject({
-		success: true,
-		data: { conversations: { meta: { current_page: 2, per_page: 5 } } },
-	});
-});
-
 test.each(['subject', 'name', 'email', 'excerpt'])(
 	'the sandbox searches the %s of own conversations',
 	async (field) => {

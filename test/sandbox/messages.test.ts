@@ -1,5 +1,3 @@
-import axios from 'axios';
-
 import seedData from '../../sandbox/data/seed.json';
 import { receiveMessage } from '../../sandbox/incoming';
 import type { StoredConversation } from '../../sandbox/records';
@@ -27,33 +25,6 @@ async function pass(ms: number) {
 	client.clock.pass(ms);
 	await client.call('GET', '/me');
 }
-
-test('a reply is added to the end of the thread, and its status and assignee are applied', async () => {
-	const { messages_count: count } = conversation.record;
-	const body = {
-		message: '<p>Hi &amp; bye</p>',
-		status: 'Closed',
-		assign_to: 'user_ben',
-		cc: ['a@example.com'],
-		action: 'send_and_next_active',
-	};
-	expect((await post('reply', body)).status).toBe(200);
-	expect(last()).toMatchObject({
-		action: 'replied',
-		actor: { id: 'user_ada' },
-		message: { text_body: 'Hi & bye', cc: ['a@example.com'], status: 'Active' },
-	});
-	expect(conversation.record).toMatchObject({
-		status: 'Closed',
-		assignable_id: 'user_ben',
-		messages_count: count + 1,
-		excerpt: 'Hi & bye',
-	});
-	expect((await thread()).slice(-2)).toMatchObject([
-		{ action: 'replied', actor_type: 'App\\Models\\User', event: { direction: 'Outbound', record_type: 'Email' } },
-		{ action: 'status_updated', event: null },
-	]);
-});
 
 test('the thread can be read whole, or one entry by its ID or its message ID', async () => {
 	const entries = conversation.events;
@@ -164,28 +135,6 @@ test.each([
 	['<a href="x">link</a> <i>soft</i>', 'link soft'],
 	['&lt;b&gt; &quot;x&quot; &amp;lt; &amp;', '<b> "x" &lt; &'],
 ])('the HTML %s becomes the text %j', (html, text) => expect(plainText(html)).toBe(text));
-
-test('an attachment is added to a draft in base64, is sent with the reply, and can be downloaded by ID or address', async () => {
-	const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, index) => (index * 31) % 256));
-	const { draft_id } = (await post('draft', { message: 'Hi' })).data;
-	const file = bytes.toString('base64');
-	const uploads = [
-		await client.call('POST', '/attachments', { draft_id, file, name: 'ä "b".png', type: 'image/png' }),
-		await client.call('POST', '/attachments', { draft_id, file }),
-	];
-	const files = uploads.map(({ data }) => data.data);
-	expect(files).toMatchObject([
-		{ id: expect.stringMatching(/^attachment_/), name: 'ä "b".png', size: 2_000 },
-		{ id: expect.stringMatching(/^attachment_/), name: 'file', size: 2_000 },
-	]);
-	await post('reply', { draft_id });
-	expect((await thread()).at(-1).event.downloadable_attachments).toEqual(files);
-	for (const { id, url } of files) {
-		const byId = await client.call('GET', `/attachments/${id}`, undefined, { responseType: 'arraybuffer' });
-		const byUrl = await axios.get(url, { responseType: 'arraybuffer' });
-		expect([byId, byUrl].map(({ data }) => Buffer.from(data).equals(bytes))).toEqual([true, true]);
-	}
-});
 
 test('an attachment is refused for an unknown draft and without a file', async () => {
 	const { draft_id } = (await post('draft', { message: 'Hi' })).data;

@@ -141,8 +141,8 @@ export function exampleRequest(operationId: OperationId, sandbox: Sandbox): Exam
 	const complete = (place: keyof ExampleRequest): Values => {
 		const named = examples.names[place].filter((name) => name in made[place]);
 		return {
-			...Object.fromEntries(named.map((name) => [name, made[place][name]!(sandbox)])),
 			...examples[place],
+			...Object.fromEntries(named.map((name) => [name, made[place][name]!(sandbox)])),
 			...ready?.[place],
 		};
 	};

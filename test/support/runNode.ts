@@ -65,6 +65,10 @@ export interface NodeRun {
 	executeData?: IExecuteData;
 	/** Whether to run the node as an AI agent's tool, which has its own node type. */
 	asTool?: boolean;
+	/** Whether to run it as the review step of an AI agent, which has its own node type too. */
+	asReview?: boolean;
+	/** Where n8n's waiting executions are reached. */
+	waitingUrl?: string;
 	/** The arguments of a tool call. n8n passes the same object in each try. */
 	call?: IDataObject;
 	/** Whether n8n skips the node's pagination function. */
@@ -80,6 +84,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
 	if (run.nodeId !== undefined) node.id = run.nodeId;
 	if (run.asTool) node.type += 'Tool';
+	if (run.asReview) node.type += 'HitlTool';
 	const ours = nodeTypeOn(transport);
 	const changes = {
 		...(run.asTool && { name: 'helpdeskTool' }),
@@ -207,13 +212,13 @@ let executions = 0;
 
 /** Returns n8n's additional data for a context: the node's credentials and their use. */
 export function additionalData(
-	run: Pick<NodeRun, 'credential' | 'executionId' | 'overwrites' | 'hidesUnresolved'>,
+	run: Pick<NodeRun, 'credential' | 'executionId' | 'overwrites' | 'hidesUnresolved' | 'waitingUrl'>,
 ): IWorkflowExecuteAdditionalData {
 	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
 	return {
 		executionId: executionId ?? `e${(executions += 1)}`,
-		webhookWaitingBaseUrl: 'https://n8n.example.com/webhook-waiting',
+		webhookWaitingBaseUrl: run.waitingUrl ?? 'https://n8n.example.com/webhook-waiting',
 		variables: {},
 		credentialsHelper: {
 			getDecrypted: async (

@@ -40,7 +40,7 @@ function triggerPage(): string {
 		a.name.localeCompare(b.name),
 	);
 	const table = rows
-		.map(({ name, description, delay = 'in turn' }) => `| ${name} | ${description} | ${delay} |`)
+		.map(({ name, description, delay = 'next poll or later' }) => `| ${name} | ${description} | ${delay} |`)
 		.join('\n');
 	const head = '| event | fires when | how late |\n|---|---|---|';
 	const page = readFileSync(join(project, 'docs/trigger.md'), 'utf8');
@@ -51,11 +51,27 @@ const INTRODUCTION = `# Operations and their parameters
 
 Made by \`npm run docs\` from the node itself.`;
 
-const PARAMETERS = `The names in code below are what workflows store. Parameters without a collection stand at the top; those
-under \`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sorting\` are optional.`;
-
 const NOTES =
-	'PAT only: needs a personal access token, not one that a partner was issued. Not confirmed: the API documentation does not show the path.';
+	'PAT only: works only with a personal access token, not with a partner token. Not confirmed: the API documentation does not show the path.';
+
+const PARAMETERS = `Workflows store the names in code. Parameters without a collection are at the top of the editor. Those under
+\`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sorting\` are optional.`;
+
+const COMMON = 'Other common parameters';
+
+/** Names of parameters that many operations have, by the heading of the section that describes them. */
+const SHARED: Record<string, RegExp> = {
+	'Options of every write': /onlyOncePer|dryRun|receipt/,
+	'Options of the output': /options\.(simplify|output)/,
+	'Hours of the team': /closedStatuses|countedIn|opening|opensAt|closesAt|holidays/,
+	[COMMON]: /./,
+};
+
+/** A parameter that this many operations describe in the same words is described once. */
+const MANY = 3;
+
+/** n8n's sentence below each dropdown of several records. */
+const OF_N8N = /\. Choose from the list, or specify IDs using an <a [^>]*>expression<\/a>\./;
 
 /** Returns docs/operations.md: every operation with its parameters, by the names that workflows store. */
 function operationsPage(): string {
@@ -72,7 +88,33 @@ function operationsPage(): string {
 		...resource.operations.map(operationText),
 		...(resource.value === 'apiRequest' ? [otherEndpoints()] : []),
 	]);
-	return [INTRODUCTION, table.join('\n'), NOTES, PARAMETERS, ...sections, simplifyText()].join('\n\n') + '\n';
+	return [INTRODUCTION, table.join('\n'), NOTES, PARAMETERS, ...commonTexts(), ...sections, simplifyText()]
+		.join('\n\n')
+		.concat('\n');
+}
+
+/** Returns a line for each parameter of an operation. */
+const linesOf = (operation: Operation): string[] => [
+	...(operation.fields ?? []).map((field) => fieldText(field)),
+	...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),
+];
+
+const nameIn = (line: string) => /`[^`]+`/.exec(line)![0];
+
+const allLines = resources.flatMap(({ operations }) => operations.flatMap(linesOf));
+
+/** Returns the heading of the section that describes a parameter of many operations; otherwise undefined. */
+function headingOf(line: string): string | undefined {
+	if (allLines.filter((each) => each === line).length < MANY) return undefined;
+	return Object.keys(SHARED).find((heading) => SHARED[heading]!.test(nameIn(line)));
+}
+
+/** Returns the sections that describe parameters of many operations. */
+function commonTexts(): string[] {
+	const lines = [...new Set(allLines)];
+	return Object.keys(SHARED).map((heading) =>
+		[`## ${heading}\n`, ...lines.filter((line) => headingOf(line) === heading)].join('\n'),
+	);
 }
 
 function rowOf(resource: string, operation: Operation): string[] {
@@ -83,7 +125,7 @@ function rowOf(resource: string, operation: Operation): string[] {
 	return [resource, operation.name, operation.description, callsOf(operation).join('<br>') || 'any', notes];
 }
 
-/** Returns what no operation does, so that API Request has to. */
+/** Returns a table of the endpoints that only API Request can call. */
 function otherEndpoints(): string {
 	const used = new Set(
 		resources.flatMap(({ operations }) => operations.flatMap((operation) => endpointsOf(operation))),
@@ -95,10 +137,11 @@ function otherEndpoints(): string {
 			const { content } = (operation.requestBody ?? {}) as { content?: Record<string, { example?: object }> };
 			const { example } = content?.['application/json'] ?? {};
 			const body = example ? asCode(JSON.stringify(example)) : '';
-			return `| ${operation.summary} | ${asCode(place)} | ${body} | not confirmed |`;
+			const notes = [operation['x-pat-only'] && 'PAT only', 'not confirmed'].filter(Boolean).join(', ');
+			return `| ${operation.summary} | ${asCode(place)} | ${body} | ${notes} |`;
 		});
 	return [
-		"For these there is no operation. Choose Send, and enter 'Method', 'Path' (the ID in place of the braces) and 'Body (JSON)':",
+		"These endpoints have no operation. Choose Send, and enter 'Method', 'Path' (with IDs instead of braces) and 'Body (JSON)':",
 		'',
 		'| What it does | Method and path | Body (JSON), such as | Notes |',
 		'| --- | --- | --- | --- |',
@@ -112,28 +155,35 @@ const asCode = (text: string) => `\`${text}\``;
 const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => asCode(methodAndPath(endpoint)));
 
 function operationText(operation: Operation): string {
-	const lines = [
-		`### ${operation.name} (\`${operation.value}\`)`,
-		'',
-		[`${describe(operation)}.`.replace(/\.\.$/, '.'), callsOf(operation).join(', ')].join(' '),
-		'',
-		...(operation.fields ?? []).map((field) => fieldText(field)),
-		...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),
+	const lines = linesOf(operation);
+	const headings = new Set(lines.map(headingOf));
+	const common = [
+		...lines.filter((line) => headingOf(line) === COMMON).map(nameIn),
+		...Object.keys(SHARED)
+			.filter((heading) => heading !== COMMON && headings.has(heading))
+			.map((heading) => `[${heading.toLowerCase()}](#${heading.toLowerCase().replaceAll(' ', '-')})`),
 	];
-	return lines.join('\n').trimEnd();
+	return [
+		`### ${operation.name} (\`${operation.value}\`)\n`,
+		`${describe(operation)}.\n`.replace('..', '.'),
+		...lines.filter((line) => !headingOf(line)),
+		...(common.length > 0 ? [`- ${common.join(', ')}`] : []),
+	]
+		.join('\n')
+		.trimEnd();
 }
 
 function fieldText({ property }: Field, collection?: string): string {
-	const { name, displayName, description, required } = property;
+	const { name, displayName, description = '', required } = property;
 	const marks = [displayName, required && !collection ? 'required' : ''].filter(Boolean).join(', ');
-	return `- \`${collection ? `${collection}.` : ''}${name}\` (${marks}): ${description}`;
+	return `- \`${collection ? `${collection}.` : ''}${name}\` (${marks}): ${description.replace(OF_N8N, '')}`;
 }
 
 function simplifyText(): string {
 	const list = (name: string, simple: object) => `- ${name}: ${Object.keys(simple).map(asCode).join(', ')}`;
 	return [
 		'## Simplify',
-		"With Simplify on, a record is output with these fields alone, those of them that it has. A record that has none of them is output whole. An AI agent's tool has Output in its place, by which the fields can also be chosen one by one.",
+		"With Simplify on, a record is output with only these fields, as far as it has them. A record that has none of them is output whole. An AI agent's tool has Output instead, where you can also choose single fields.",
 		...[list('conversation', simpleConversation), list('contact', simpleContact), list('message', simpleMessage)],
 		...[list('automation', simpleAutomation), list('teammate', simpleTeammate)],
 	].join('\n\n');

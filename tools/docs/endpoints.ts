@@ -7,7 +7,7 @@ import { contractOperations, loadContract, recordSchema, type ContractOperation 
 export const endpointsFile = join(__dirname, '../../contract/endpoints.ts');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** Maximum characters of a line, whose tab is one. */
+/** Maximum characters of a line. Its tab counts as one. */
 const MAX_LINE = 117;
 
 /** Returns the text of contract/endpoints.ts. */

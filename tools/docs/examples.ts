@@ -14,7 +14,7 @@ interface Text {
 	audience: string;
 	/** Sentences that describe it. */
 	steps: string[];
-	/** A heading and a numbered list of the user's choices. */
+	/** "Before the first run:" and a numbered list of the user's choices. */
 	choose: string[];
 	/** The user's steps after the choices. */
 	finish: string[];
@@ -27,7 +27,7 @@ const [INTRODUCTION, ...SECTIONS] = readFileSync(join(__dirname, 'examples.md'),
 export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	const [heading, audience, ...parts] = section.trim().split('\n\n');
 	const [, title, name] = /^\[(.+)\]\(\.\.\/examples\/(.+)\.json\)$/.exec(heading!)!;
-	const at = parts.findIndex((part) => part.startsWith('**Choose '));
+	const at = parts.findIndex((part) => part === '**Before the first run:**');
 	const after = parts.slice(at + 2);
 	const isRest = (part: string) => /^(!\[|More: )/.test(part);
 	const inSteps = parts.slice(0, at);
@@ -42,10 +42,15 @@ export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	};
 });
 
+/** The sentence of a note on the limit, which docs/examples.md says once. */
+const isLimit = (part: string) => part.startsWith('**It starts with Limit 5:**');
+
 /** Returns docs/examples.md, without the choices, which the canvas shows. */
 export function examplesPage(): string {
 	const sections = exampleTexts.map(({ name, title, audience, steps, rest }) =>
-		[`## [${title}](../examples/${name}.json)`, audience, ...steps, ...rest].join('\n\n'),
+		[`## [${title}](../examples/${name}.json)`, audience, ...steps.filter((part) => !isLimit(part)), ...rest].join(
+			'\n\n',
+		),
 	);
 	return [INTRODUCTION!.trim(), ...sections].join('\n\n').concat('\n');
 }

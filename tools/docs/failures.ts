@@ -83,7 +83,19 @@ function inFront(what: string, { why, todo }: Pick<Outcome, 'why' | 'todo'>): st
 	return [what, 'as above', 'as above', `\`${why}\``, todo];
 }
 
+/** From this number of words on, a text is not repeated. */
+const LONG = 8;
+
+/** Replaces a long text in the last column that an earlier row has by the name of that row. */
+function withoutRepeats(rows: string[][]): string[][] {
+	return rows.map((cells, index) => {
+		const todo = cells.at(-1)!;
+		const first = rows.slice(0, index).find((earlier) => earlier.at(-1) === todo);
+		return first && todo.split(' ').length >= LONG ? [...cells.slice(0, -1), `See "${first[0]!}".`] : cells;
+	});
+}
+
 function table(rows: string[][]): string {
-	const head = ['What came', 'Applied', 'Retried', 'The error says', 'What to do'];
-	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const head = ['What happened', 'Applied', 'Retried', 'The error says', 'What to do'];
+	return [head, head.map(() => '---'), ...withoutRepeats(rows)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

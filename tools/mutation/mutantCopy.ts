@@ -48,8 +48,8 @@ export interface Line {
 }
 
 /**
- * A copy of the project, below it so that it finds its packages, with sources that have every mistake in them and none
- * active.
+ * A copy of the project whose sources contain every mistake, none of them active. It is inside the project, so that it
+ * finds the packages.
  */
 export class MutantCopy {
 	readonly folder: string;

@@ -17,13 +17,14 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8');
 async function main(tag?: string): Promise<void> {
 	const manifest = JSON.parse(read('package.json')) as Manifest & { version: string };
 	const { version } = manifest;
-	const missing = placeholders(manifest);
+	const changelog = read('CHANGELOG.md');
+	const missing = placeholders(manifest, changelog);
 	const tarball = await packTarball();
 	const unpacked = unpack(tarball);
 	const results = [
 		say(
 			`Version, change log and tag (${tag ?? `none given; it will be v${version}`})`,
-			versionProblems({ version, changelog: read('CHANGELOG.md'), tag }),
+			versionProblems({ version, changelog, tag }),
 		),
 		say(`Tarball: ${Object.keys(unpacked.files).length} files, ${unpacked.bytes} bytes`, tarballProblems(unpacked)),
 		say(tag === undefined ? 'Placeholders: nothing is published with them' : 'Placeholders', missing) ||

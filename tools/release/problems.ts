@@ -76,18 +76,24 @@ export function tarballProblems({ bytes, files }: Unpacked): string[] {
 
 /** The parts of package.json that are checked before publishing. */
 export interface Manifest {
-	author?: { email?: string };
+	author?: { name?: string; email?: string };
 	repository?: { url?: string };
 }
 
-/** Returns the placeholders in package.json, one sentence each. */
-export function placeholders({ author, repository }: Manifest): string[] {
+/** Returns the placeholders in package.json and in the change log, one sentence each. */
+export function placeholders({ author, repository }: Manifest, changelog: string): string[] {
 	return [
+		...(author?.name?.includes('contributors')
+			? ['author.name in package.json is a placeholder: write the name of the person or company that publishes.']
+			: []),
 		...(/@(?!example\.)/.test(author?.email ?? '')
 			? []
 			: ['author.email in package.json is a placeholder: write the address of who publishes.']),
 		...(repository?.url?.includes('github.com/')
 			? []
 			: ['repository.url in package.json is missing: write the public GitHub repository.']),
+		...(changelog.includes('not published yet')
+			? ['CHANGELOG.md says "not published yet": remove this sentence.']
+			: []),
 	];
 }

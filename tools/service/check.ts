@@ -54,8 +54,8 @@ interface EndpointFinding {
 }
 
 /**
- * What a helpdesk showed, as a file that anybody may read: no ID, no token, no host, and no words of a customer or a
- * teammate.
+ * The findings about a helpdesk. Anybody may read them: they contain no ID, no token, no host, and no text of a
+ * customer or a teammate.
  */
 export interface Report {
 	report: 'n8n-nodes-helpdesk service:check';

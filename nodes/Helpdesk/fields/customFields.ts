@@ -50,5 +50,5 @@ export const withCustomFields = fieldRows(
 	'withCustomFields',
 	'Only conversations in which each field has its value. The node may have to read all pages.',
 	'The value to find, in capitals or not. Leave empty to find conversations without a value.',
-	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
+	{ displayName: 'Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );

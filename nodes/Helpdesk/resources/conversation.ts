@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, pageIn } from '../../../transport';
+import { InputError, isId, isObject, pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { sentConditions } from '../../shared/criteria';
 import {
@@ -61,12 +61,7 @@ import { searchBody, searchOutput } from '../run/search';
 import { whoGotIt, getOne, operationsOf } from './operations';
 
 const newRecord = record(simpleConversation);
-
-const severalOfInbox = {
-	fields: [conversationIds],
-	options: [additionalBody],
-	named: { conversationIds: idsField },
-};
+const changed = messageOutput('conversationId');
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -90,9 +85,9 @@ export const conversation: Resource = {
 			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
 			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
-			filters: conversationFilters,
+			filters: [...conversationFilters, withCustomFields],
 			finds: 'conversation',
-			options: [withCustomFields, ...computedOptions, additionalBody],
+			options: [...computedOptions, additionalBody],
 			sorting: [sort],
 			body: (input) => filterBody(input, sentConditions(input)),
 			output: found('counting', pageIn.display, true),
@@ -149,12 +144,14 @@ export const conversation: Resource = {
 			watchesChanges: true,
 		},
 		updateMany: {
-			...severalOfInbox,
 			isLast: true,
 			action: 'Update many conversations',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the previous values undoes it',
+			fields: [conversationIds],
 			updateFields: changes,
+			options: [additionalBody],
+			named: { conversationIds: idsField },
 			body: withEmptied,
 			output: messageOutput('conversationIds'),
 		},
@@ -253,22 +250,7 @@ export const conversation: Resource = {
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
-		},
-		deleteMany: {
-			...severalOfInbox,
-			action: 'Delete many conversations',
-			operationId: 'batchDeleteConversations',
-			instead: 'Conversation → Delete, for each',
-			undo: 'Restore Many undoes it',
-			output: deletedOutput('conversationIds'),
-		},
-		restoreMany: {
-			...severalOfInbox,
-			action: 'Restore many conversations',
-			operationId: 'batchRestoreConversations',
-			instead: 'Conversation → Restore, for each',
-			undo: 'Delete Many undoes it',
-			output: messageOutput('conversationIds'),
+			output: outputOf(changed.form, tagRemoved),
 		},
 	}),
 };
@@ -286,6 +268,17 @@ async function created(call: Call): Promise<INodeExecutionData[]> {
 	const json = inWantedForm(item!.json, call.input, simpleConversation);
 	const hint = Boolean(isDraft) && { hint: 'This is a draft: send it in the helpdesk.' };
 	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
+}
+
+/** The helpdesk answers with a success even if the conversation does not have the tag. */
+async function tagRemoved(call: Call): Promise<INodeExecutionData[]> {
+	const items = await changed(call);
+	const { id, tags } = call.context.getInputData().json;
+	const { conversationId, tagId } = call.input;
+	const isOther = (tag: unknown) => isObject(tag) && isId(tag.id) && String(tag.id) !== tagId;
+	if (id === conversationId && Array.isArray(tags) && tags.every(isOther))
+		for (const { json } of items) json.message = 'The conversation did not have this tag';
+	return items;
 }
 
 /** This endpoint alone calls a tag's ID `tag`. */

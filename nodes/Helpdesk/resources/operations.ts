@@ -11,8 +11,8 @@ import type { WhoGotIt } from '../../shared/failure';
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
 /**
- * Operations by the value that workflows store: never change it. Defaults: the contract's summary, and the output of
- * conversation ID and message. IDs in the path become fields.
+ * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output
+ * of conversation ID and message. IDs in the path become fields.
  */
 export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
 

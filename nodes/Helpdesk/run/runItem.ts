@@ -5,7 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { DroppedError, n8nHttpClient, type InheritedOptions, type Transport } from '../../../transport';
+import { DroppedError, n8nHttpClient, WouldSend, type InheritedOptions, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
 import { rememberInboxes, lookupOf, pageSizeOf, RUN_MAX_AGE_MS, resolveInput } from '../../shared/lookup';
@@ -15,6 +15,7 @@ import type { Operation } from '../operation';
 import { waitForDecision } from './approval/ask';
 import { runWithSteps, sendingItem } from './around';
 import { buildRequest } from './buildRequest';
+import { namesIn } from './guards/named';
 import { Item } from './item';
 import { onlyOncePer } from './once/onlyOncePer';
 import { RunScope } from './scope';
@@ -74,7 +75,8 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const { context, operation, scope, transport, input } = item;
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
-	const { sends } = sendingItem(item, credential, n8nHttpClient(httpContext, credential, inherited));
+	const sending = sendingItem(item, credential, n8nHttpClient(httpContext, credential, inherited));
+	const { sends } = sending;
 
 	const own = { send: sends.toHelpdesk, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS };
 	const lookup = lookupOf(transport, credential, own);
@@ -82,7 +84,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
 	const endpoint = endpointOf(operation);
-	const outputs = await operation.output({
+	const called = operation.output({
 		origin: credential.origin,
 		send: sends.withSteps,
 		request,
@@ -94,6 +96,10 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		pageSize: await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`),
 		lookup,
 		context,
+	});
+	const outputs = await called.catch(async (error: unknown) => {
+		if (error instanceof WouldSend) error.names = await namesIn(sending, lookup);
+		throw error;
 	});
 	rememberInboxes(lookup, input, outputs);
 	if (item.isTool || operation.output.form.forModel)

@@ -67,7 +67,7 @@ async function newest(lookup: Lookup, question: string, listing: Omit<Listing, '
 	});
 }
 
-function known({
+export function known({
 	id,
 	inbox_id: inboxId,
 	ticket_id: ticketId,

@@ -61,7 +61,7 @@ function labelOf({ id, name }: IDataObject): string {
 	return filledText(name) ?? String(id);
 }
 
-function personName({ id, name, email }: IDataObject): string {
+export function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
@@ -202,8 +202,10 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 }
 
 const customFieldKeys: Picker = async (picking) => {
-	const { lookup, chosen } = picking;
-	const inboxId = (await undefinedIfRefused(inboxOfConversation(lookup, chosen('conversationId')))) ?? '';
+	const { lookup, chosen, chosenSeveral } = picking;
+	const conversationId = chosen('conversationId');
+	const ofConversation = conversationId && (await undefinedIfRefused(inboxOfConversation(lookup, conversationId)));
+	const [inboxId = ''] = [ofConversation || chosen('inboxId') || chosenSeveral('inboxIds')].flat();
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
 	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));

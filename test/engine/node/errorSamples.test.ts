@@ -1,6 +1,9 @@
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { pickerNames } from '../../support/loadOptions';
-import { byId } from '../../support/locator';
+import { byId, useNodeRig } from '../../support/nodeRig';
+import { helpdeskNode } from '../../support/runNode';
 
 const HTML = { 'content-type': 'text/html; charset=UTF-8' };
 const CDN_PAGE =
@@ -163,4 +166,73 @@ it('the list of conversations shows the records of the inboxes if my own convers
 				},
 	);
 	expect((await list('conversations', { parameters })).results).toEqual([{ name: 'Hi', value: 'c1' }]);
+});
+
+describe('the text of an error', () => {
+	const rig = useNodeRig();
+
+	it('contains the request ID for the support team after a 500', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0 });
+		const { description } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: 'seen' });
+		expect(description).toMatch(/Request ID: [0-9a-f]{8}-[0-9a-f-]{27}\./);
+	});
+
+	it('is the same for a missing record and for a record of another organization', async () => {
+		const other = [...rig.sandbox.store.conversations.values()].find(
+			({ organizationId }) => organizationId === 'org_other',
+		)!;
+		const [missing, foreign] = await Promise.all(
+			['unknown', other.record.id].map(
+				async (id) => await rig.failure('conversation.get', { conversationId: byId(id) }),
+			),
+		);
+		expect(missing!.message).toBe(foreign!.message);
+		expect(missing!.description!.replace('unknown', other.record.id)).toBe(foreign!.description);
+	});
+
+	it.each<[incoming: IDataObject, field: string | undefined]>([
+		[{ id: 'c1', message_id: 'x9' }, 'message_id'],
+		[{ id: 'c1', last_message_id: 'x9' }, 'last_message_id'],
+		[{ id: 'x9' }, undefined],
+	])(
+		'names the incoming field that has the missing ID, unless that field is the right one: %j',
+		async (json, field) => {
+			const parameters = { conversationId: byId('x9') };
+			const { description } = await rig.failure('conversation.get', parameters, { items: [{ json }] });
+			expect(/The incoming item has x9 as '(\w+)'\./.exec(description!)?.[1]).toBe(field);
+		},
+	);
+});
+
+describe("the error message of an AI agent's tool", () => {
+	const rig = useNodeRig({ conversations: 5 });
+
+	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
+
+	it('contains what to do next, which a step shows in its description', async () => {
+		const step = await rig.failure('message.reply', reply);
+		const tool = await rig.failure('message.reply', reply, { asTool: true });
+		expect(step.description).toMatch(/conv_nowhere/);
+		expect(tool.message).toBe(`${step.message}. ${step.description}`);
+		expect(step.message).not.toContain(step.description);
+	});
+
+	it('says that a reply may have been sent, and asks to check the helpdesk first', async () => {
+		const [id] = rig.sandbox.store.conversations.keys();
+		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
+		const { message } = await rig.failure(
+			'message.reply',
+			{ ...reply, conversationId: byId(id!) },
+			{ asTool: true },
+		);
+		expect(message).toMatch(/It may have been applied; not sent again.* [Ll]ook in the helpdesk/s);
+		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
+		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
+		expect(wrapped.message).toBe(message);
+	});
+
+	it('is output as an item if the tool continues on errors', async () => {
+		const [item] = await rig.run('message.reply', reply, { asTool: true, onError: 'continueRegularOutput' });
+		expect(item!.json.error).toMatch(/not found.*conv_nowhere/);
+	});
 });

@@ -5,7 +5,7 @@ import { withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
 /** Left out: custom fields, which may have any name, and an upload, which refuses a second file name. */
-const OTHERS = ['conversation.setCustomFields', 'message.attachFile'];
+const OTHERS = ['conversation.setCustomFields'];
 
 const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {
 	const { bodySchema } = contractEndpoints.find((each) => each.key === methodAndPath(endpoint))!;

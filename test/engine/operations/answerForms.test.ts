@@ -103,4 +103,25 @@ describe('Get Current of User', () => {
 		const [all] = await run('user.getCurrent', { options: { simplify: false } });
 		expect(all!.json).toEqual(whole);
 	});
+
+	it.each<[string, unknown, object]>([
+		['a record with its field "data"', { id: 'a', data: { b: 1 } }, { id: 'a', data: { b: 1 } }],
+		['a record whose "data" is null', { name: 'a', data: null }, { name: 'a', data: null }],
+		['a wrapped record unwrapped', { data: { id: 'a' }, success: true }, { id: 'a' }],
+	])('outputs %s', async (_, body, json) => {
+		const { run } = await helpdesk({ 'GET /me': body });
+		expect((await run('user.getCurrent', { options: { simplify: false } })).map((item) => item.json)).toEqual([
+			json,
+		]);
+	});
+
+	it.each([
+		['an empty answer', ''],
+		['null', 'null'],
+		['an empty object', {}],
+		['a list', []],
+	])('fails if it gets %s instead of a record', async (_, body) => {
+		const { failure } = await helpdesk({ 'GET /me': body });
+		expect((await failure('user.getCurrent')).description).toMatch(/expected a record, got /);
+	});
 });

@@ -2,9 +2,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { MAX_ATTEMPTS } from '../../../transport';
 import { countingPage, startAnsweringHelpdesk, useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useNodeRig } from '../../support/nodeRig';
 
 const records = Array.from({ length: 130 }, (_, id) => ({ id }));
+let answer: unknown;
+beforeEach(() => void (answer = undefined));
 const helpdesk = useAnsweringHelpdesk(({ query, body }) => {
+	if (answer !== undefined) return { body: answer };
 	const sent = body.includes('page') ? JSON.parse(body) : {};
 	const inBody = new URLSearchParams(sent.display ?? sent);
 	return { body: countingPage(records, query.includes('page') ? query : inBody.toString()) };
@@ -93,5 +97,71 @@ describe('the option Attempts', () => {
 		});
 		expect(error.message).toBe(`'Attempts' must be a whole number from 1 to ${MAX_ATTEMPTS}`);
 		expect(helpdesk.requests).toEqual([]);
+	});
+});
+
+it.each<[string, unknown, object[]]>([
+	['a list as one item each', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
+	['a wrapped list as one item each', { data: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
+	['a wrapped record unwrapped', { data: { id: 'a' } }, [{ id: 'a' }]],
+	['a record with its field "data"', { id: 'a', data: { b: 1 } }, [{ id: 'a', data: { b: 1 } }]],
+	['a whole page if no page mode is chosen', { data: [1], meta: {} }, [{ data: [1], meta: {} }]],
+	['a bare value under the name "data"', 7, [{ data: 7 }]],
+	['an empty answer as an empty value', '', [{ data: '' }]],
+])('outputs %s', async (_, body, items) => {
+	answer = body;
+	expect((await send({})).map(({ json }) => json)).toEqual(items);
+});
+
+describe('an API request with Include Status and Headers', () => {
+	const rig = useNodeRig();
+
+	const asked = (path: string, more: INodeParameters = {}) => ({
+		method: 'GET',
+		path,
+		pageMode: 'none',
+		options: { fullResponse: true },
+		...more,
+	});
+	const send = async (...request: Parameters<typeof asked>) =>
+		(await rig.run('apiRequest.send', asked(...request))).map(({ json }) => json);
+
+	it('outputs one item with the unchanged body', async () => {
+		const [list, ...others] = await send('/inboxes');
+		expect(others).toEqual([]);
+		expect(list).toMatchObject({
+			statusCode: 200,
+			headers: { 'content-type': expect.stringContaining('json') },
+			body: { data: expect.any(Array) },
+		});
+		const [wrapped] = await send('/inboxes/inbox_support');
+		rig.sandbox.reset({ world: { singleRecord: 'bare' } });
+		const [bare] = await send('/inboxes/inbox_support');
+		expect([wrapped!.body, bare!.body]).toEqual([
+			{ data: expect.objectContaining({ id: 'inbox_support' }) },
+			expect.objectContaining({ id: 'inbox_support' }),
+		]);
+	});
+
+	it('outputs a refused read with status, headers and body', async () => {
+		expect(await send('/conversation/nobody')).toEqual([
+			{
+				statusCode: 404,
+				headers: expect.objectContaining({ date: expect.any(String) }),
+				body: { message: expect.any(String) },
+			},
+		]);
+		expect(
+			await send('/inboxes/inbox_support', { method: 'POST', jsonBody: '{"display": {"per_page": -1}}' }),
+		).toMatchObject([{ statusCode: 422 }]);
+	});
+
+	it('fails if a write is refused or may have been applied', async () => {
+		const note = asked('/conversation/nobody/note', { method: 'POST', jsonBody: '{"message": "x"}' });
+		expect((await rig.failure('apiRequest.send', note)).message).toBe('Could not send API request: not found');
+		rig.sandbox.fault({ kind: 'status', status: 500 });
+		expect((await rig.failure('apiRequest.send', note)).message).toContain(
+			'It may have been applied; not sent again',
+		);
 	});
 });

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { StoredConversation } from '../../../sandbox/records';
 import { byId, useNodeRig } from '../../support/nodeRig';
@@ -113,5 +113,20 @@ describe('conversation operations', () => {
 				'High',
 			]);
 		}
+	});
+
+	it('Remove Tag says that the conversation did not have the tag, where the incoming item shows its tags', async () => {
+		const { record } = thread(rig.sandbox);
+		const remove = async (tags: IDataObject[]) =>
+			(
+				await rig.run(
+					'conversation.removeTag',
+					{ conversationId: byId(record.id), tagId: { __rl: true, mode: 'list', value: 'tag_login' } },
+					{ items: [{ json: { id: record.id, tags } }] },
+				)
+			)[0]!.json.message;
+		expect(await remove([{ id: 'tag_other', name: 'Other' }])).toBe('The conversation did not have this tag');
+		expect(await remove([{ id: 'tag_login', name: 'Login' }])).toBe('Tag removed successfully.');
+		expect(await remove([{ name: 'Other' }])).toBe('Tag removed successfully.');
 	});
 });

@@ -46,15 +46,6 @@ const bytesOf = async (item: INodeExecutionData) =>
 
 const rig = useNodeRig();
 
-const draftOf = () => {
-	const conversation = thread(rig.sandbox);
-	return {
-		conversationId: byId(conversation.record.id),
-		draftId: saveDraft(rig.sandbox, conversation),
-		binaryPropertyName: 'data',
-	};
-};
-
 describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 	let folder: string;
 	beforeAll(async () => {
@@ -69,50 +60,16 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 	it('an attached file is downloaded byte for byte', async () => {
 		const item = await itemWith(BYTES, { mimeType: 'image/x-odd', fileName: 'Grüße "1".bin' });
 		expect(item.binary!.photo!.id !== undefined).toBe(mode === 'filesystem');
-		const draft = { ...draftOf(), binaryPropertyName: 'photo' };
-		const [attached] = await rig.run('message.attachFile', draft, { items: [item] });
-		const { conversationId, draftId } = draft;
-		expect(attached!.json).toEqual({
-			id: thread(rig.sandbox).record.id,
-			draft_id: draftId,
-			attachment_id: expect.any(String),
-			message: 'Done',
-		});
-		await rig.run('message.reply', { conversationId, additionalFields: { draftId } });
+		const conversationId = byId(thread(rig.sandbox).record.id);
+		const reply = { conversationId, message: 'Hi', additionalFields: { attachments: 'photo' } };
+		await rig.run('message.reply', reply, { items: [item] });
 		const sent = thread(rig.sandbox).events.at(-1)!.attachments!;
-		expect(sent.map(({ id }) => id)).toEqual([attached!.json.attachment_id]);
+		expect(sent).toHaveLength(1);
 		expect(thread(rig.sandbox).record.has_attachment).toBe(true);
 		const [file] = await rig.run('attachment.download', { attachmentId: sent[0]!.id });
 		expect(file).toMatchObject({ json: { id: sent[0]!.id }, pairedItem: { item: 0 } });
 		expect((await bytesOf(file!)).equals(BYTES)).toBe(true);
 		expect([sent[0]!.name, sent[0]!.type]).toEqual(['Grüße "1".bin', 'image/x-odd']);
-	});
-});
-
-describe('the upload request of a file', () => {
-	const helpdesk = useAnsweringHelpdesk(() => ({ body: { message: 'Stored.' } }));
-	const upload = { conversationId: byId('c1'), draftId: 'd1', binaryPropertyName: 'photo' };
-
-	it('uses the path and field names that the user sets', async () => {
-		const item = await itemWith(Buffer.from('abc'), {});
-		const inPath = {
-			uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files',
-			fileField: 'attachment',
-			fileNameField: 'title',
-			additionalBody: '{"type": "mine"}',
-		};
-		await helpdesk.run('message.attachFile', { ...upload, options: inPath }, { items: [item] });
-		await helpdesk.run(
-			'message.attachFile',
-			{ ...upload, options: { draftField: 'draft', fileField: 'files[0]' } },
-			{ items: [item] },
-		);
-		const [first, second] = helpdesk.requests.map(({ body }) => JSON.parse(body) as object);
-		expect(helpdesk.requests.map(({ path }) => path)).toEqual(['/conversation/c1/drafts/d1/files', '/attachments']);
-		expect(first).toEqual({ attachment: 'YWJj', title: 'file', type: 'mine' });
-		expect(second).toEqual({ draft: 'd1', 'files[0]': 'YWJj', name: 'file', type: 'text/plain' });
-		const [output] = await helpdesk.run('message.attachFile', upload, { items: [item] });
-		expect(output!.json).toEqual({ id: 'c1', draft_id: 'd1', message: 'Stored.' });
 	});
 });
 
@@ -230,24 +187,5 @@ describe('a reply with attachments', () => {
 			{ items },
 		);
 		expect(rehearsed!.binary).toEqual(items[0]!.binary);
-	});
-});
-
-describe('a wrong upload is refused before anything is sent', () => {
-	it.each<[string, string, () => INodeParameters]>([
-		[
-			'message.attachFile',
-			"This item has no file in 'Input Binary Field'",
-			() => ({ ...draftOf(), binaryPropertyName: 'photo' }),
-		],
-		[
-			'message.attachFile',
-			"'draft' is not a valid ID",
-			() => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } }),
-		],
-	])('%s fails with: %s', async (operation, message, parameters) => {
-		const error = await rig.failure(operation, parameters());
-		expect([error.message, (error.description ?? '') !== '']).toEqual([message, true]);
-		expect(rig.sandbox.requests()).toEqual([]);
 	});
 });

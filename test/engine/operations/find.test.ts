@@ -192,9 +192,9 @@ describe('the Filters of Get Many', () => {
 
 	it('fail if the helpdesk does not show custom fields', async () => {
 		all().forEach(({ record }) => delete (record as unknown as IDataObject).custom_field_values);
-		const options = { withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] } };
-		expect((await failure({}, { options })).message).toContain(
-			"does not show custom fields, so 'Only With Custom Fields' cannot be compared",
+		const filters = { withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] } };
+		expect((await failure(filters)).message).toContain(
+			"does not show custom fields, so 'Custom Fields' cannot be compared",
 		);
 	});
 

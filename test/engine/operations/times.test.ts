@@ -1,5 +1,8 @@
-import { useNodeRig } from '../../support/nodeRig';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
+import { thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig({ conversations: 20 });
 
@@ -44,4 +47,94 @@ test.each([
 	expect(message).toContain("'Scheduled At' is in the past");
 	expect(description).toContain('2026-03-02 08:59:00 UTC. Nothing was sent.');
 	expect(rig.sandbox.requests()).toEqual([]);
+});
+
+const body = () => rig.sandbox.requests()[0]!.body as Record<string, unknown>;
+
+const inAll = (amount: number, unit: string, more: INodeParameters = {}) => ({
+	when: 'in',
+	amount,
+	unit,
+	timeOfDay: '',
+	...more,
+});
+
+test.each([
+	[inAll(30, 'minutes'), '2026-03-02T09:30:00Z'],
+	[inAll(3, 'hours', { timeOfDay: '17:00' }), '2026-03-02T12:00:00Z'],
+	[inAll(1, 'days'), '2026-03-03T09:00:00Z'],
+	[inAll(1, 'days', { timeOfDay: '09:00' }), '2026-03-03T14:00:00Z'],
+	// The clocks are put forward on 8 March: a day is a day of the calendar.
+	[inAll(1, 'weeks'), '2026-03-09T08:00:00Z'],
+	[inAll(1, 'weeks', { timeOfDay: '9:15' }), '2026-03-09T13:15:00Z'],
+	[inAll(6, 'days', { timeOfDay: '02:30' }), '2026-03-08T07:30:00Z'],
+	[inAll(1, 'days', { timeOfDay: '24:00' }), '2026-03-04T05:00:00Z'],
+])('Snooze %j sends %s', async (given, wanted) => {
+	const [item] = await rig.run('conversation.snooze', { ...typical('conversation.snooze'), ...given }, { timezone });
+	expect(body().snoozed_until).toBe(wanted);
+	expect(Object.keys(body()).sort()).toEqual(['snoozed_until', 'type']);
+	expect(item!.json.snoozed_until).toBe(wanted);
+	expect(item!.json.snoozed_until_local).toMatch(/^2026-03-\d\d \d\d:\d\d:00 America\/New_York$/);
+});
+
+test('Scheduled Reply → Create sends the reply in an amount of days, and outputs its time and ID', async () => {
+	const given = { ...typical('scheduledReply.create'), ...inAll(3, 'days', { timeOfDay: '08:00' }) };
+	const [item] = await rig.run('scheduledReply.create', given, { timezone });
+	expect(item!.json).toMatchObject({
+		scheduled_at: '2026-03-05T13:00:00Z',
+		scheduled_at_local: '2026-03-05 08:00:00 America/New_York',
+		message_id: expect.any(String),
+	});
+});
+
+describe('Scheduled Reply → Update', () => {
+	const update = (updateFields: INodeParameters) => ({ ...typical('scheduledReply.update'), updateFields });
+
+	test('takes an amount of days, which is the unit if none is given', async () => {
+		const [item] = await rig.run('scheduledReply.update', update({ when: 'in', amount: 2 }), { timezone });
+		expect(body()).toEqual({ scheduled_at: '2026-03-04T09:00:00Z' });
+		expect(item!.json.scheduled_at_local).toBe('2026-03-04 04:00:00 America/New_York');
+	});
+
+	test('takes the amount if it has a time too, which the editor hides', async () => {
+		const both = { when: 'in', amount: 2, scheduledAt: '2026-04-01T09:00' };
+		await rig.run('scheduledReply.update', update(both));
+		expect(body()).toEqual({ scheduled_at: '2026-03-04T09:00:00Z' });
+	});
+
+	test('refuses In without an amount', async () => {
+		const { message } = await rig.failure('scheduledReply.update', update({ when: 'in', status: 'Closed' }));
+		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
+	});
+});
+
+test.each([
+	[inAll(0, 'days'), "'Amount' must be a whole number of at least 1"],
+	[inAll(1, 'days', { timeOfDay: '25:00' }), '\'Time of Day\': "25:00" is not a time of day'],
+	[inAll(1, 'months'), "'Unit' must be one of: minutes, hours, days, weeks"],
+	[inAll(9_999_999, 'weeks'), "'Amount'"],
+])('Snooze refuses %j', async (given, message) => {
+	const parameters = { ...typical('conversation.snooze'), ...given };
+	expect((await rig.failure('conversation.snooze', parameters)).message).toContain(message);
+	expect(rig.sandbox.requests()).toEqual([]);
+});
+
+test("Split offers the conversation's messages and notes by time and text, the newest first", async () => {
+	const { record, events } = thread(rig.sandbox);
+	const { results } = await rig.list('messages', { parameters: { conversationId: byId(record.id) } });
+	const offered = events.filter(({ message }) => message !== undefined);
+	expect(results.map(({ value }) => value)).toEqual(offered.map(({ id }) => id).reverse());
+	for (const { name } of results)
+		expect(name).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d (Customer|Team|Note|Unknown).*: \S/);
+	const filter = results[0]!.name.slice(-12);
+	expect(
+		(await rig.list('messages', { parameters: { conversationId: byId(record.id) }, filter })).results,
+	).toContainEqual(results[0]);
+	expect(await rig.list('messages')).toEqual({ results: [] });
+	await rig.run('conversation.split', {
+		...typical('conversation.split'),
+		conversationId: byId(record.id),
+		threadEventId: { __rl: true, mode: 'list', value: String(results[0]!.value) },
+		options: { dryRun: true },
+	});
 });

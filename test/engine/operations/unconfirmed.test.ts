@@ -22,18 +22,6 @@ const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
 }));
 const writes = () => helpdesk.requests.filter(({ method }) => method !== 'GET');
 
-it('Create Conversation sends the JSON unchanged, and outputs the conversation', async () => {
-	const additionalBody = '{"subject":"Where is my order","customer":{"email":"kim@example.com"}}';
-	const [{ json } = { json: {} }] = await helpdesk.run('conversation.create', {
-		inboxId: byId('i1'),
-		additionalFields: { additionalBody },
-	});
-	expect(writes()).toMatchObject([
-		{ method: 'POST', path: '/inboxes/i1/conversations', query: '', body: additionalBody },
-	]);
-	expect(json).toMatchObject({ id: 'c9', ticket_id: 41 });
-});
-
 it.each([
 	['c9', 'GET /contacts/c9/conversations', ''],
 	['Kim Lee <Kim@x.example>', 'GET /customer/conversations', 'customer_email=Kim%40x.example'],

@@ -1,6 +1,8 @@
 import type { Fault } from '../../../sandbox/faults';
 import { pickerNames } from '../../support/loadOptions';
-import { byId, useNodeRig, type ShownError } from '../../support/nodeRig';
+import { byId, type ShownError, useNodeRig } from '../../support/nodeRig';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import type { PickerName } from '../../../nodes/shared/pickers';
 
 describe('a list that cannot be loaded', () => {
 	const rig = useNodeRig({ conversations: 200 });
@@ -70,5 +72,58 @@ describe('a list that cannot be loaded', () => {
 		});
 		expect((error as ShownError).description).toContain('Create a token');
 		expect(JSON.stringify(error)).not.toContain(opened.credential.accessToken);
+	});
+});
+
+/** Returns the teammates in the editor's list for these answers, and the number of requests. */
+async function teammates(answer: (page: string) => unknown) {
+	const { list, requests, close } = await startAnsweringHelpdesk(({ query }) => ({
+		body: answer(new URLSearchParams(query).get('page') ?? '1'),
+	}));
+	const { results } = await list('teammates');
+	await close();
+	return { results, requests: requests.length };
+}
+
+describe('a list whose form the specification does not show', () => {
+	it('may be a bare list, and is sorted by name, address or ID', async () => {
+		const { results } = await teammates(() => [
+			{ id: 'u3' },
+			{ id: 'u2', email: 'ben@acme.example' },
+			{ id: 'u1', name: 'Ada', email: 'ada@acme.example' },
+		]);
+		expect(results).toEqual([
+			{ name: 'Me', value: 'me' },
+			{ name: 'Ada (ada@acme.example)', value: 'u1' },
+			{ name: 'ben@acme.example', value: 'u2' },
+			{ name: 'u3', value: 'u3' },
+		]);
+	});
+
+	it('is read for at most ten pages if it never ends', async () => {
+		expect((await teammates(() => ({ data: [{ id: 'u1' }], links: { next: 'http://x' } }))).requests).toBe(10);
+	});
+});
+
+describe('editor lists of a helpdesk without provisional endpoints', () => {
+	const rig = useNodeRig({ conversations: 120 });
+	beforeEach(async () => await rig.clock.sleep(60_000));
+
+	const open = async (picker: PickerName, parameters = {}) => (await rig.list(picker, { parameters })).results;
+	const asked = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
+
+	it('documented lists still work', async () => {
+		const conversation = [...rig.sandbox.store.conversations.values()].find(
+			({ record }) => record.inbox_id === 'inbox_support',
+		)!;
+		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
+		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'tags'];
+		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));
+		const before = await all();
+		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+		await rig.clock.sleep(60_000);
+		expect(await all()).toEqual(before);
+		expect(before.filter(({ length }) => length === 0)).toEqual([]);
+		expect(asked().filter(([, status]) => status !== 200)).toEqual([]);
 	});
 });

@@ -132,4 +132,18 @@ describe('a tag given by its name', () => {
 		}
 		expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['POST', 'POST']);
 	});
+
+	it.each(['tag.create', 'tag.update'])(
+		'is found at once if %s has set it, although the list of tags was read before',
+		async (operation) => {
+			const rename = async () =>
+				await rig.run('tag.update', { tagId: named('Brand new'), updateFields: { name: 'Renamed' } });
+			await expect(rename()).rejects.toThrow('No tag of the organization is named "Brand new"');
+			const [[id]] = rig.sandbox.store.tags as unknown as [[string]];
+			const given = { name: 'Brand new', tagId: byId(id), updateFields: { name: 'Brand new' } };
+			await rig.run(operation, given);
+			await rename();
+			expect([...rig.sandbox.store.tags.values()].map(({ record }) => record.name)).toContain('Renamed');
+		},
+	);
 });

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../locator';
-import { saveDraft, scheduleReply, thread } from '../sandboxRecords';
+import { scheduleReply, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
@@ -41,7 +41,6 @@ export const specialSamples: Samples = {
 				returnAll: true,
 				options: {
 					simplify: false,
-					withCustomFields: { field: [{ key: { __rl: true, mode: 'list', value: 'plan' }, value: 'team' }] },
 					ignoreEmptyFilters: true,
 					computedFields: true,
 					closedStatuses: 'Closed, Solved',
@@ -51,6 +50,9 @@ export const specialSamples: Samples = {
 					closesAt: '18:00',
 					holidays: '2026-12-25',
 					openingZone: 'Europe/Berlin',
+				},
+				filters: {
+					withCustomFields: { field: [{ key: { __rl: true, mode: 'list', value: 'plan' }, value: 'team' }] },
 				},
 				sorting: { sort: 'priority' },
 			},
@@ -136,22 +138,6 @@ export const specialSamples: Samples = {
 				{ ...all, contactId: byId(email) },
 			],
 		};
-	},
-	'message.attachFile': (sandbox) => {
-		const parameters = {
-			...ofThread(sandbox),
-			draftId: saveDraft(sandbox, thread(sandbox)),
-			binaryPropertyName: 'data',
-		};
-		const options = {
-			fileField: 'file',
-			fileNameField: 'name',
-			fileTypeField: 'type',
-			draftField: 'draft_id',
-			uploadPath: '/attachments',
-			additionalBody: '{"is_inline": true}',
-		};
-		return { parameters, variants: [{ ...parameters, options }] };
 	},
 	'conversation.close': (sandbox) => ({
 		parameters: ofThread(sandbox),

@@ -80,17 +80,6 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(await clock.until(call)).toBe('DroppedError');
 	});
 
-	it('take no second slot if a node took one', async () => {
-		const { clock, authenticate } = start();
-		const before = clock.now();
-		const calls = Array.from(
-			{ length: 1_000 },
-			async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, { uses: 0 })),
-		);
-		await clock.until(Promise.all(calls));
-		expect(clock.now()).toBe(before);
-	});
-
 	it('use a slot of a node only for one request', async () => {
 		const { authenticate } = start();
 		const slot: Slot = { uses: 0 };

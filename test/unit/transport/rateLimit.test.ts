@@ -3,6 +3,7 @@ import { Priority, RequestQueue } from '../../../transport/requestQueue';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
+import { installationOf, readCredential, stricterLimitOf } from '../../../transport/credential';
 
 it('two credentials of a helpdesk share the lower one of their limits', async () => {
 	const clock = new SteppedClock();
@@ -47,3 +48,67 @@ it("the clock of the limit does not follow the host's", () => {
 	expect(systemClock.now() - before).toBeLessThan(60_000);
 	jest.restoreAllMocks();
 });
+
+const installation = (baseUrl: string) => installationOf(readCredential({ accessToken: 'token', baseUrl }).origin);
+
+describe('one queue for one helpdesk', () => {
+	it.each([
+		'https://api.example.com:8443/v1',
+		'https://api.example.com./v1',
+		'https://API.Example.COM/v1',
+		'https://api.example.com/other/v1',
+		'https://api%2Eexample.com/v1',
+	])('is shared by all addresses of a host: %s', (baseUrl) =>
+		expect(installation(baseUrl)).toBe(installation('https://api.example.com/v1')),
+	);
+
+	it('is not shared with another host', () => {
+		expect(installation('https://api.example.org/v1')).not.toBe(installation('https://api.example.com/v1'));
+	});
+
+	it.each([
+		'http://127.0.0.1:5680/v1',
+		'http://[::1]:5680/v1',
+		'http://LOCALHOST:5680/v1',
+		'http://localhost.:5680/v1',
+		'http://127.1:5680/v1',
+		'https://localhost:5680/v1',
+	])('is shared by all names of the loopback host: %s', (baseUrl) =>
+		expect(installation(baseUrl)).toBe(installation('http://localhost:5680/v1')),
+	);
+
+	it('is separate for each port of the loopback host', () => {
+		expect(installation('http://localhost:5680/v1')).not.toBe(installation('http://localhost:5681/v1'));
+		expect(installation('http://localhost/v1')).not.toBe(installation('https://localhost/v1'));
+		expect(installation('https://localhost/v1')).toBe(installation('http://localhost:443/v1'));
+		expect(installation('http://localhost/v1')).toBe(installation('https://localhost:80/v1'));
+	});
+
+	it('holds one limit for two addresses', async () => {
+		const clock = new SteppedClock();
+		const { sendAll, credential, arrivals } = simulateHelpdesk(clock);
+		const other = { ...credential, origin: 'https://api.example.com.:8443' };
+		await clock.until(Promise.all([sendAll(200), sendAll(200, { credential: other })]));
+		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(300);
+	});
+});
+
+it.each<[string, number | undefined]>([
+	['/auth/registration', 10],
+	['/auth/registration/register', 10],
+	['/auth/verification/resend', 5],
+	['/auth/registrations', undefined],
+	['/conversation/auth/registration', undefined],
+	['/auth', undefined],
+	...[
+		'//auth//registration//register',
+		'/auth/%72egistration/register',
+		'/auth%2Fregistration/register',
+		'/AUTH/Registration/register',
+	].map((path): [string, number] => [path, 10]),
+	['/auth/registrations', undefined],
+	['/conversation/auth/registration', undefined],
+	['/%E0%A4%A', undefined],
+])('"%s" is limited to %p requests a minute', (path, perMinute) =>
+	expect(stricterLimitOf(path)?.perMinute).toBe(perMinute),
+);

@@ -14,8 +14,8 @@ import { isReview, outputOfDecision, visible, type Question } from './question';
 
 const ONE_AT_A_TIME = [
 	'Ask for Approval got several items, and an execution can wait for one decision only. Nothing was asked',
-	"Put it into a sub-workflow that Execute Sub-workflow starts for each item, with 'Wait For Sub-Workflow Completion' " +
-		'off. Or use Loop Over Items: then each question waits for the decision on the one before.',
+	"Put it into a sub-workflow, which Execute Sub-workflow starts for each item without 'Wait For Sub-Workflow " +
+		"Completion'. Or use Loop Over Items: then each question waits for the decision on the one before.",
 ] as const;
 
 const AS_TOOL = [
@@ -74,7 +74,7 @@ async function ask({ send, request, input, isTool, ...call }: Call): Promise<INo
 	return [{ json: outputOfDecision(question, { approved: false, decided_at: null }, node) }];
 }
 
-/** Lets the execution wait if a question was asked. Nothing is lost in between: without the note nobody has the link. */
+/** Lets the execution wait if a question was asked. */
 export async function waitForDecision(context: Call['context'], items: INodeExecutionData[]): Promise<void> {
 	if (!items.some(({ json }) => json.expired === true && json.decided_at === null)) return;
 	const { question } = context.getContext('node') as { question: Question };

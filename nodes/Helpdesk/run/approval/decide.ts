@@ -22,10 +22,12 @@ export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const
 /** How long the page waits for the conversation, in ms. */
 const READ_WITHIN_MS = 10_000;
 
+const NO_ANSWER = 'The helpdesk did not answer: look in the ticket whether somebody has written since.';
+
 const OVER = [
 	'This link is over',
-	'It decides nothing any more: it was decided already, or nobody decided in time, or it was asked anew. The ticket ' +
-		'and the executions of n8n show what came of it.',
+	'It was decided already, nobody decided in time, or it was asked anew. This link decides nothing any more: look in ' +
+		'the ticket.',
 ] as const;
 
 /** Creates the node's answer to the link: GET shows and POST decides, because mail scanners open links. */
@@ -37,11 +39,16 @@ export function createDecide(transport: Transport) {
 			return page(this, 409, messagePage(...OVER));
 		const node = this.getNode();
 		const canEdit = !isReview(node);
-		const { decision, text, reason } = (method === 'POST' ? body : {}) as Record<string, unknown>;
+		// A request without a form has no body.
+		const { decision, text, reason } = ((method === 'POST' && body) || {}) as Record<string, unknown>;
 		const approved = decision === 'approve';
 		const wanted = approved && canEdit && typeof text === 'string' ? typed(text, question.text) : question.text;
 		if ((!approved && decision !== 'decline') || isNothing(wanted)) {
-			const { address, news } = await ticketNow(this, transport, question);
+			// What is thrown here would end the execution.
+			const { address, news } = await ticketNow(this, transport, question).catch(() => ({
+				address: undefined,
+				news: NO_ANSWER,
+			}));
 			const alert = isNothing(wanted) ? 'The text is empty, so nothing was decided.' : news;
 			const workflow = this.getWorkflow().name ?? '';
 			return page(this, 200, questionPage(question, { workflow, canEdit, address, alert }));
@@ -86,8 +93,7 @@ async function ticketNow(
 	const signal = AbortSignal.timeout(READ_WITHIN_MS);
 	const send = createSend(transport, { client, credential, priority: Priority.interactive, signal, attempts: 1 });
 	const thread = await readThread(send, { id, now: transport.clock.now() }, true).catch(() => undefined);
-	if (!thread)
-		return { address, news: 'The helpdesk did not answer: look in the ticket whether somebody has written since.' };
+	if (!thread) return { address, news: NO_ANSWER };
 	const { reason } = newerMessages(thread, since) ?? {};
 	return { address, news: reason && `${reason.replace(/\.$/, '')}. Read the ticket first.` };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, WouldSend, isObject, queryText, type ApiRequest } from '../../../../transport';
+import { InputError, WouldSend, isObject, queryText } from '../../../../transport';
 import { actedOn, type Item } from '../item';
 import type { Outputs } from '../ledger';
 import type { Obstacle } from './obstacles';
@@ -20,7 +20,7 @@ export class NotSent extends Error {
 /** Turns a held-back write into an item. Throws if an earlier attempt may have been applied. */
 export async function withheld(item: Item, next: () => Outputs): Outputs {
 	return await next().catch((error: unknown) => {
-		if (error instanceof WouldSend) return rehearsed(item, error.request);
+		if (error instanceof WouldSend) return rehearsed(item, error);
 		if (!(error instanceof NotSent)) throw error;
 		const { obstacle } = error;
 		const { unknownOutcome, mayHaveBeenApplied } = item.ledger;
@@ -44,7 +44,7 @@ const SET = new Set<string>([
 	'scheduled_at',
 ]);
 
-function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
+function rehearsed({ operation, input, context }: Item, { request, names }: WouldSend): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
 	const { method, path, query, body } = request;
 	const sent = (body ?? null) as IDataObject | null;
@@ -56,7 +56,7 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 	const noun = inWords(name.replace(/Ids?$/, '')).toLowerCase();
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
-		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
+		const ref = names.get(id!) ?? (record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`);
 		// n8n's table shows these first.
 		const first = { ...(id !== undefined && { id }), message: '' };
 		const json: IDataObject = { ...first, ...record, ...changes(operation, sent, record), ...first };
@@ -66,7 +66,7 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 		return {
 			json: {
 				...json,
-				message: `Would ${describedWrite(operation, input, noun, ref)}. Nothing was changed.`,
+				message: `Would ${describedWrite(operation, input, noun, names, ref)}. Nothing was changed.`,
 				...rehearsal,
 			},
 		};
@@ -97,13 +97,21 @@ function changes(
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
-function describedWrite(operation: Operation, input: Input, noun: string, ref?: string): string {
+function describedWrite(
+	operation: Operation,
+	input: Input,
+	noun: string,
+	names: Map<string, string>,
+	ref?: string,
+): string {
 	const { action, fields = [], updateFields = [], output } = operation;
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const what = `${noun} ${ref}`;
+	const nameOf = (value: unknown) => names.get(String(value)) ?? String(value);
 	if (operation.operationId === 'mergeConversations') {
-		const others = (input.mergeableConversationIds as string[]).join(' and ');
-		return `merge ${others} into ${what}. ${undoNotice(operation)!.replace(/\.$/, '')}`;
+		const others = (input.mergeableConversationIds as string[]).map(nameOf).join(' and ');
+		const notes = input.includeNotes ? '' : ', without their internal notes';
+		return `merge ${others} into ${what}${notes}. ${undoNotice(operation)!.replace(/\.$/, '')}`;
 	}
 	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined);
 	if (changed.length === 1 && input.status !== undefined) return `set ${what} to ${String(input.status)}`;
@@ -111,7 +119,7 @@ function describedWrite(operation: Operation, input: Input, noun: string, ref?: 
 		({ property: { name, type }, sent }) => CHOSEN.has(type) && sent !== false && name !== output.form.idField,
 	);
 	const values = [
-		...chosen.flatMap(({ property }) => input[property.name] ?? []),
+		...chosen.flatMap(({ property }) => input[property.name] ?? []).map(nameOf),
 		...changed.map(({ property }) => property.displayName),
 	];
 	const done = ref === undefined ? verb : verb.endsWith(noun) ? `${verb} ${ref}` : `${verb} (${what})`;

@@ -1,5 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+
+import { startSandbox } from '../../../sandbox';
+import { onFreePort } from '../../../tools/n8n/start';
 
 const RUN = join(__dirname, '../../../tools/commands/run.mjs');
 const EMPTY_FOLDER = join(__dirname, 'nothing-is-here');
@@ -13,4 +18,18 @@ describe('npm start and npm test on a machine without a compiler', () => {
 		expect(stdout).toBe('');
 		expect(status).toBe(1);
 	});
+});
+
+it('a server whose port is taken at the moment of listening gets the next one', async () => {
+	const other = createServer();
+	const tried: number[] = [];
+	const sandbox = await onFreePort(undefined, async (port) => {
+		tried.push(port);
+		if (!other.listening) await once(other.listen(port, '127.0.0.1'), 'listening');
+		return await startSandbox({ port, conversations: 0 });
+	});
+	expect(tried).toHaveLength(2);
+	expect(sandbox.baseUrl).toBe(`http://127.0.0.1:${tried[1]}/v1`);
+	await sandbox.close();
+	other.close();
 });

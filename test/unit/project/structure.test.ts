@@ -56,3 +56,35 @@ it.each([
 	expect(of.length).toBeGreaterThan(0);
 	expect(of.filter(([, imported]) => !allowed.test(imported!))).toEqual([]);
 });
+
+const page = readFileSync(join(project, 'docs', 'decisions', 'dependencies.md'), 'utf8');
+
+const { dependencies = {}, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+
+const reasons = new Map([...page.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, name, reason]) => [name!, reason!]));
+
+describe('the documentation of dependencies', () => {
+	it('gives a reason for every dependency, and lists no other package', () => {
+		expect([...reasons.keys()].sort()).toEqual(Object.keys(devDependencies).sort());
+		for (const reason of reasons.values()) expect(reason.length).toBeGreaterThan(8);
+	});
+
+	it('is right to say that the package has no runtime dependencies', () => expect(dependencies).toEqual({}));
+
+	it('is right to say that every version is pinned', () => {
+		for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+	});
+});
+
+it('CONTRIBUTING names every folder of the project, and only existing folders', () => {
+	const tracked = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
+	const folders = new Set(tracked.map((file) => /^([^./][^/]*\/)/.exec(file)?.[1]).filter((folder) => folder));
+	const tree = /## Where things are\n\n```\n([\s\S]*?)```/.exec(
+		readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8'),
+	)![1]!;
+	const named = tree
+		.trim()
+		.split('\n')
+		.map((line) => line.split(' ')[0]);
+	expect(named.sort()).toEqual([...folders].sort());
+});
