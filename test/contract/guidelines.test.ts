@@ -221,6 +221,11 @@ const notOnlyFields = new Set(
 	parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])),
 );
 
+test("only n8n's sentence and the marks of Get Context have angle brackets, which n8n hides in an error", () => {
+	const paths = texts.filter(({ text }) => /<[^>]*>/.test(text)).map(({ path }) => path.replace(/.*\/nodes\//, ''));
+	expect(paths).toEqual(['Helpdesk/run/context/contextText.ts', 'shared/fields/build.ts']);
+});
+
 test('names of fields stand in single quotation marks', () => {
 	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter(
 		(name) => !notOnlyFields.has(name),

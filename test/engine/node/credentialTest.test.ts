@@ -114,10 +114,10 @@ describe('the connection test of the credential', () => {
 		[
 			'a revoked token',
 			() => ({ accessToken: rig.sandbox.tokens.revoked }),
-			'the access token is missing, expired or revoked',
+			'the access token is missing, expired or revoked, or your plan does not include the API',
 		],
 		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have none'],
-		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'its spelling'],
+		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'spelling'],
 		[
 			'a server without https',
 			() => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
@@ -185,7 +185,7 @@ describe('the connection test of the credential', () => {
 			'reports an answer that is cut off as unreadable: %j',
 			async (rest) => {
 				const { message } = await resultFor(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${rest}`);
-				expect(message).toContain('the answer of the helpdesk could not be read');
+				expect(message).toContain('the response of the helpdesk could not be read');
 			},
 		);
 
@@ -193,26 +193,21 @@ describe('the connection test of the credential', () => {
 			const page = '<!DOCTYPE html><title>Attention Required! | Cloudflare</title>';
 			const head = `HTTP/1.1 ${status} No\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
 			const { message } = await resultFor(head + page);
-			expect(message).toContain(
-				'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
-			);
+			expect(message).toContain('a firewall in front of the helpdesk blocks the address of this n8n');
 			expect(message).toContain('Ask the support of the helpdesk to allow the IP address of this n8n');
 			expect(message).not.toMatch(/scope|Wait/);
 		});
 
 		it.each([
 			[302, 'the helpdesk redirects to another address'],
-			[404, "no helpdesk answers at this 'Base URL'. The helpdesk says: Said. Enter the address of the API"],
+			[404, "there is no helpdesk at this 'Base URL'. The helpdesk says: Said. Enter the address of the API"],
 			...[400, 405, 406, 409, 412, 413, 414, 421, 422].map((status): [number, string] => [
 				status,
-				"no helpdesk answers at this 'Base URL'",
+				"there is no helpdesk at this 'Base URL'",
 			]),
 			[426, 'begins with https://'],
-			[418, 'the helpdesk answered with status 418'],
-			[
-				429,
-				'the helpdesk has had too many requests from your address. The helpdesk says: Said. Wait a minute and retry.',
-			],
+			[418, 'the helpdesk responded with status 418'],
+			[429, 'too many requests from your address. The helpdesk says: Said. Wait a minute and retry.'],
 			[500, 'something went wrong inside the helpdesk'],
 			[502, 'the helpdesk could not be reached behind its gateway'],
 			[503, 'the helpdesk is temporarily unavailable'],
@@ -241,7 +236,7 @@ describe('the connection test of the credential', () => {
 				{ baseUrl: `http://127.0.0.1:${server.port}/v1` },
 				createTransport(rig.clock),
 			);
-			expect(message).toContain('the connection broke before the answer came');
+			expect(message).toContain('the connection broke before the response came');
 		});
 	});
 });

@@ -109,7 +109,7 @@ async function sendAll(operation: string, options: INodeParameters, texts: Array
 const methods = () => helpdesk.requests.map(({ method }) => method).join(' ');
 const found = (messageId: string) => ({
 	id,
-	message: 'The answer was lost, and the message was found',
+	message: 'The response was lost, and the message was found',
 	message_id: messageId,
 });
 const unknown = {

@@ -111,7 +111,9 @@ describe('the receipt', () => {
 			{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' },
 		]);
 		const [result] = await outcomes({});
-		expect(result!.error).toContain('the access token is missing, expired or revoked');
+		expect(result!.error).toContain(
+			'the access token is missing, expired or revoked, or your plan does not include the API',
+		);
 		expect([result!.outcome, result!.attempts, posts()]).toEqual(['failed', 1, 1]);
 	});
 });
@@ -141,7 +143,7 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 		const [second] = await outcomes({ ...options, onlyOncePer: 'k', onlyIfUnchangedSince: 'late1' }, run);
 		expect(second).toMatchObject({
 			skipped: true,
-			message: 'Not sent again: its key was used before',
+			message: 'Not sent again: its value was used before',
 			outcome: 'skipped',
 			attempts: 0,
 		});
@@ -163,7 +165,7 @@ it('an update with an unknown outcome stays an error if Retry On Fail then finds
 	);
 	await attempt();
 	const [item] = await attempt();
-	expect(item!.json.error).toContain('It may have been applied; tried once');
+	expect(item!.json.error).toContain('It may have been applied; one attempt');
 	expect((item!.json.details as IDataObject).description).toContain(
 		'After that it was held back: The conversation was changed after that.',
 	);

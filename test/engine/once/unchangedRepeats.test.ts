@@ -73,7 +73,7 @@ describe('a write with Only If Unchanged Since', () => {
 		);
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(MAX_ATTEMPTS);
 		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000 + 2_000);
-		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} times`);
+		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} attempts`);
 	});
 
 	it('is not retried in a run that another item stopped', async () => {

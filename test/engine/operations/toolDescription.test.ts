@@ -38,7 +38,7 @@ test.each(all)(
 
 test('the tool description names an existing operation of the resource as undo', () => {
 	const undone = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
-	const named = undone.filter(({ operation }) => operation.undo?.endsWith('takes it back'));
+	const named = undone.filter(({ operation }) => operation.undo?.endsWith('undoes it'));
 	expect(named.length).toBeGreaterThan(15);
 	for (const { resource, operation } of named) {
 		const names = resource.operations.filter(({ name }) => operation.undo!.startsWith(`${name} `));

@@ -66,7 +66,8 @@ describe('a list that cannot be loaded', () => {
 		};
 		const error = await rig.list(picker, opened).catch((thrown: ShownError) => thrown);
 		expect(error).toMatchObject({
-			message: 'Could not load the list: the access token is missing, expired or revoked',
+			message:
+				'Could not load the list: the access token is missing, expired or revoked, or your plan does not include the API',
 			httpCode: '401',
 		});
 		expect((error as ShownError).description).toContain('Create a token');

@@ -38,7 +38,7 @@ describe('the trigger when the helpdesk fails', () => {
 	});
 
 	it.each([
-		['revoked', 401, 'the access token is missing, expired or revoked'],
+		['revoked', 401, 'the access token is missing, expired or revoked, or your plan does not include the API'],
 		['withoutScope', 403, 'the access token is not allowed to do this'],
 	] as const)('refuses the activation with a token that is %s', async (token, status, why) => {
 		const trigger = rig.trigger({ parameters: CREATED, accessToken: rig.sandbox.tokens[token] });
@@ -158,7 +158,7 @@ describe('the trigger when the helpdesk fails', () => {
 
 	describe('if one of several inboxes does not answer in time', () => {
 		const TIMED_OUT =
-			'Could not check for Conversation Created in inbox inbox_support: the answer did not come in time';
+			'Could not check for Conversation Created in inbox inbox_support: the response did not come in time';
 		let hung: string[];
 		let isSlow: boolean;
 		let waited: number[];

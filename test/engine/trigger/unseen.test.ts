@@ -25,8 +25,7 @@ const CHOICES = {
 };
 
 const NO_TAGS: Less = { world: { tagsInList: 'absent' } };
-const notSent = (what: string, event: string) =>
-	`Your helpdesk does not show ${what} in its lists: '${event}' cannot be seen`;
+const notSent = (what: string, event: string) => `Your helpdesk's lists do not show ${what}: '${event}' cannot fire`;
 const UNCHANGING = notSent('the watched fields', 'Conversation Updated');
 const MISSPELT = notSent('this custom field', 'Custom Field Changed To');
 

@@ -65,7 +65,7 @@ describe('the gate for writes', () => {
 			expect.objectContaining({
 				message: 'The Helpdesk credential "Rehearsal" is for reading only',
 				description: expect.stringMatching(
-					/^Nothing was sent\. .*choose another credential.*'Read Only'.*'Dry Run'/,
+					/^Nothing was sent\. .*Choose another credential.*'Read Only'.*'Dry Run'/,
 				),
 			}),
 		);

@@ -83,7 +83,7 @@ describe('reading a list', () => {
 
 	it('reports three empty pages as empty, not as repeated', async () => {
 		await expect(read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 9))).rejects.toThrow(
-			'3 pages in a row were empty, although the helpdesk announces more',
+			'3 pages in a row were empty, but the helpdesk announces more',
 		);
 	});
 

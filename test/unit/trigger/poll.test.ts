@@ -182,7 +182,7 @@ describe('a field that the records do not show', () => {
 		inboxIds: ['a'],
 		assignedTo: 'anybody',
 	};
-	const SAID = "Your helpdesk does not show tags in its lists: 'Tag Added' cannot be seen";
+	const SAID = "Your helpdesk's lists do not show tags: 'Tag Added' cannot fire";
 
 	it('is reported once, besides the events or in a failed execution without events', async () => {
 		for (const event of [['conversationCreated', 'tagAdded'], ['tagAdded']]) {

@@ -188,7 +188,7 @@ describe('a saved state', () => {
 		expect(await bench.polls(2)).toEqual([]);
 	});
 
-	const DAMAGED = "The trigger's saved state is damaged";
+	const DAMAGED = "The trigger's saved state cannot be read";
 	it.each<[string, unknown]>([
 		["The trigger's state was saved by a newer version of the package", { version: 99 }],
 		[DAMAGED, { version: 1 }],
