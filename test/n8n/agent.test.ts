@@ -1,9 +1,8 @@
-import axios from 'axios';
-
 import type { SavedCredential } from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
-import { eventually, isNewN8n, useRig } from './support/n8n';
-import { startModel, startReviewChat, type ReviewChat, type ScriptedModel, type Turn } from './support/servers';
+import { isOpen, open, press, Tickets } from './support/approval';
+import { isNewN8n, useRig } from './support/n8n';
+import { startModel, type ScriptedModel, type Turn } from './support/servers';
 import { agentWorkflow, byModel, type Tool } from './support/workflows';
 
 const written = { conversationId: byId(byModel('Conversation')), message: byModel('Message') };
@@ -17,13 +16,12 @@ const GET: Tool = {
 
 const rig = useRig({ conversations: 20 });
 let model: ScriptedModel;
-let chat: ReviewChat;
-let credentials: Record<'helpdesk' | 'model' | 'chat', SavedCredential>;
+let credentials: Record<'helpdesk' | 'model', SavedCredential>;
 let ids: string[];
 
 beforeAll(async () => {
 	const { client, sandbox } = rig;
-	[model, chat] = [await startModel(), await startReviewChat()];
+	model = await startModel();
 	ids = [...sandbox.store.conversations.keys()];
 	credentials = {
 		helpdesk: rig.credential,
@@ -32,14 +30,9 @@ beforeAll(async () => {
 			type: 'openAiApi',
 			data: { apiKey: 'none', url: model.url },
 		}),
-		chat: await client.createCredential({
-			name: 'Chat',
-			type: 'telegramApi',
-			data: { accessToken: 'bot', baseUrl: chat.url },
-		}),
 	};
 });
-afterAll(async () => await Promise.all([model.close(), chat.close()]));
+afterAll(async () => await model.close());
 
 const posted = (end: string) =>
 	rig.sandbox
@@ -49,7 +42,6 @@ const posted = (end: string) =>
 const start = async (version: number, tools: Tool[], ...turns: Turn[]) => {
 	rig.sandbox.reset();
 	model.play(...turns);
-	chat.messages.length = 0;
 	const workflow = await rig.client.createWorkflow(
 		agentWorkflow('Do what is needed.', tools, { ...credentials, version }),
 	);
@@ -112,45 +104,60 @@ describe.each([
 	});
 });
 
-describe('n8n’s human review of tool calls', () => {
-	const waitingCall = async () => {
-		const call = {
-			toolParameters: { Conversation: ids[2]!, Message: 'Your refund is on its way.' },
-			hitlParameters: {},
-		};
-		const id = await start(3, [{ ...REPLY, reviewed: true }], [{ tool: 'Reply', with: call }], 'Done.');
-		await eventually(() => chat.messages.length === 1);
-		await eventually(async () => (await rig.client.execution(id)).status === 'waiting');
-		return { id, message: chat.messages[0]! };
-	};
-	const press = async (buttons: Record<string, string>, isApproved: boolean) => {
-		const [, url] = Object.entries(buttons).find(([label]) => /approve/i.test(label) === isApproved)!;
-		await axios.get(url, { headers: { 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }, validateStatus: () => true });
-	};
+describe('Ask for Approval as n8n’s human review of tool calls', () => {
+	const TEXT = 'Your refund is on its way.';
+	const call = () => [
+		{ tool: 'Reply', with: { toolParameters: { Conversation: ids[2]!, Message: TEXT }, hitlParameters: {} } },
+	];
+	const asked = async (...turns: Turn[]) => await start(3, [{ ...REPLY, reviewed: true }], call(), ...turns, 'Done.');
+	const waiting = () => rig.sandbox.store.conversations.get(ids[2]!)!;
 
 	if (!isNewN8n) {
 		it('calls no tool in an n8n version without human review', async () => {
-			await expect(waitingCall()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
+			await expect(asked()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
 			expect(posted('/reply')).toEqual([]);
 		});
 		return;
 	}
 
-	it('sends the reply once when it is approved, even if the button is pressed again', async () => {
-		const { id, message } = await waitingCall();
-		expect(message.text).toMatch(/Reply.*Your refund is on its way/);
+	const tickets = () => new Tickets(rig.sandbox);
+
+	it('shows what the tool is called with, and sends the reply once when it is approved', async () => {
+		const id = await asked();
+		const link = await tickets().link(waiting());
+		expect(tickets().notes(waiting())[0]).toContain(`Reply\n\nInput:\nConversation: ${ids[2]!}\nMessage: ${TEXT}`);
+		const { data } = await open(link);
+		expect(data).toContain(`Message: ${TEXT}`);
+		expect(data).not.toContain('name="text"');
 		expect(posted('/reply')).toEqual([]);
-		await press(message.buttons, true);
+		await press(link, { decision: 'approve', text: 'Another text' });
 		await rig.client.finished(id);
-		await press(message.buttons, true);
-		expect(posted('/reply')).toEqual([`/conversation/${ids[2]}/reply`]);
+		await press(link, { decision: 'approve' });
+		expect(posted('/reply')).toHaveLength(1);
+		expect(tickets().replies(waiting()).at(-1)).toBe(TEXT);
 	});
 
-	it('sends nothing when the reply is declined, and informs the model', async () => {
-		const { id, message } = await waitingCall();
-		await press(message.buttons, false);
+	it('sends nothing when the reply is declined, and the model gets the reason', async () => {
+		const id = await asked();
+		const link = await tickets().link(waiting());
+		await press(link, { decision: 'decline', reason: 'We refund nothing.' });
 		await rig.client.finished(id);
+		expect(isOpen(await press(link, { decision: 'approve' }))).toBe(false);
 		expect(posted('/reply')).toEqual([]);
-		expect(results().join()).toMatch(/rejected the tool call/);
+		expect(JSON.stringify(model.asked.at(-1)!.messages)).toContain('We refund nothing.');
+	});
+
+	it('asks anew when the agent calls the tool again, where the first link decides nothing', async () => {
+		const id = await asked(call());
+		const old = await tickets().link(waiting());
+		await press(old, { decision: 'decline' });
+		const link = await tickets().link(waiting(), 2);
+		await press(old, { decision: 'approve' });
+		expect(isOpen(await open(link))).toBe(true);
+		expect(posted('/reply')).toEqual([]);
+		await press(link, { decision: 'approve' });
+		await rig.client.finished(id);
+		expect(posted('/reply')).toHaveLength(1);
+		expect(tickets().replies(waiting()).at(-1)).toBe(TEXT);
 	});
 });

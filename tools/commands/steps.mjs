@@ -58,7 +58,7 @@ const steps = {
 	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n (docs/compatibility.md).
 	oldest: {
 		projects: ['n8n'],
-		more: ['--runInBand', '--testPathIgnorePatterns=queueMode|rateLimit|approveReply|dataTable'],
+		more: ['--runInBand', '--testPathIgnorePatterns=queueMode|rateLimit|dataTable'],
 	},
 };
 

@@ -109,7 +109,9 @@ export async function startQueueMode({
 		started.push(main);
 		const names = Array.from({ length: workers }, (_, index) => `worker ${index + 1}`);
 		const all = await Promise.all(
-			names.map((name) => startWorker(join(userFolder, `${name}.log`), userFolder, common)),
+			names.map((name) =>
+				startWorker(join(userFolder, `${name}.log`), userFolder, { ...common, WEBHOOK_URL: main.url }),
+			),
 		);
 		started.push(...all);
 		return { main, workers: all, stop: stopAll };

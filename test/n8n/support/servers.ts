@@ -28,15 +28,6 @@ export interface ScriptedModel {
 	close: () => Promise<void>;
 }
 
-/** A chat in which people approve: the part of Telegram that n8n uses. */
-export interface ReviewChat {
-	/** The address in n8n's credential. */
-	url: string;
-	/** Messages, with their buttons' addresses by label. */
-	messages: Array<{ text: string; buttons: Record<string, string> }>;
-	close: () => Promise<void>;
-}
-
 /** A chat with an incoming webhook. */
 export interface TeamChat {
 	url: string;
@@ -66,23 +57,6 @@ export async function startModel(): Promise<ScriptedModel> {
 	};
 	const model: ScriptedModel = { ...server, url: `${server.url}/v1`, asked: [], play };
 	return model;
-}
-
-export async function startReviewChat(): Promise<ReviewChat> {
-	const server = await answering((body) => {
-		const { text, reply_markup: markup } = body as {
-			text?: string;
-			reply_markup?: { inline_keyboard: Array<Array<{ text: string; url: string }>> };
-		};
-		if (text === undefined) return { ok: true, result: {} };
-		const buttons = (markup?.inline_keyboard ?? [])
-			.flat()
-			.map((button) => [button.text.replace(/[^\w ]/g, '').trim(), button.url]);
-		chat.messages.push({ text, buttons: Object.fromEntries(buttons) as Record<string, string> });
-		return { ok: true, result: { message_id: chat.messages.length, chat: { id: 1 } } };
-	});
-	const chat: ReviewChat = { ...server, messages: [] };
-	return chat;
 }
 
 export async function startTeamChat(): Promise<TeamChat> {

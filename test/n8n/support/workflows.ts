@@ -128,7 +128,7 @@ export interface Tool {
 	name: string;
 	operation: string;
 	parameters?: INodeParameters;
-	/** Whether a person approves each call. */
+	/** Whether a person approves each call, with Ask for Approval. */
 	reviewed?: boolean;
 	retries?: boolean;
 	onError?: INode['onError'];
@@ -137,24 +137,26 @@ export interface Tool {
 interface AgentSetting {
 	helpdesk: SavedCredential;
 	model: SavedCredential;
-	chat?: SavedCredential;
 	/** Version of n8n's AI Agent node: 2 calls its tools itself, 3 lets n8n run them as nodes. */
 	version: number;
 }
+
+/** The review step, with the message that n8n has in it. */
+const REVIEW: Link = {
+	...helpdesk('Review', 'message.sendAndWait', {
+		conversationId: byId('={{ $tool.parameters.Conversation }}'),
+		message: '=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
+	}),
+	type: 'n8n-nodes-helpdesk.helpdeskHitlTool',
+};
 
 /** Returns a workflow with an agent and its tools, started by hand. */
 export function agentWorkflow(
 	prompt: string,
 	tools: Tool[],
-	{ helpdesk: credential, model, chat, version }: AgentSetting,
+	{ helpdesk: credential, model, version }: AgentSetting,
 ): WorkflowInput {
 	const reviewed = tools.some((tool) => tool.reviewed);
-	const review = {
-		chatId: '1',
-		message: '={{ $tool.name }}: {{ JSON.stringify($tool.parameters) }}',
-		approvalOptions: { values: { approvalType: 'double' } },
-		options: { appendAttribution: false },
-	};
 	const llm = { model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } };
 	const as = (name: string, saved?: SavedCredential) => ({
 		typeVersion: 1.2,
@@ -176,16 +178,7 @@ export function agentWorkflow(
 			}),
 			type: 'n8n-nodes-helpdesk.helpdeskTool',
 		})),
-		...(reviewed
-			? [
-					{
-						name: 'Review',
-						type: 'n8n-nodes-base.telegramHitlTool',
-						parameters: review,
-						...as('telegramApi', chat),
-					},
-				]
-			: []),
+		...(reviewed ? [REVIEW] : []),
 	]);
 	const connections: IConnections = {
 		'By hand': to('Agent'),
