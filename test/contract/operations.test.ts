@@ -190,7 +190,7 @@ describe.each(operations)('%s', (key, operation) => {
 	});
 
 	if (needsNoProvisional(operation))
-		it('works in a helpdesk without provisional endpoints', async () => {
+		it('succeeds in a helpdesk without provisional endpoints', async () => {
 			for (const { without } of await all()) {
 				expect([without!.error, without!.output.length > 0]).toEqual([undefined, true]);
 				const refused = without!.requests.filter(({ status }) => status! >= 400);
@@ -234,7 +234,7 @@ describe.each(operations)('%s', (key, operation) => {
 			}
 		});
 	} else {
-		it('works with a Read Only credential', async () => {
+		it('succeeds with a Read Only credential', async () => {
 			for (const { readOnly } of await all())
 				expect([readOnly.error, readOnly.requests.length > 0]).toEqual([undefined, true]);
 		});

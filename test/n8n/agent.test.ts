@@ -113,7 +113,7 @@ describe.each([
 });
 
 describe('n8n’s human review of tool calls', () => {
-	const asked = async () => {
+	const waitingCall = async () => {
 		const call = {
 			toolParameters: { Conversation: ids[2]!, Message: 'Your refund is on its way.' },
 			hitlParameters: {},
@@ -130,14 +130,14 @@ describe('n8n’s human review of tool calls', () => {
 
 	if (!isNewN8n) {
 		it('calls no tool in an n8n version without human review', async () => {
-			await expect(asked()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
+			await expect(waitingCall()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
 			expect(posted('/reply')).toEqual([]);
 		});
 		return;
 	}
 
 	it('sends the reply once when it is approved, even if the button is pressed again', async () => {
-		const { id, message } = await asked();
+		const { id, message } = await waitingCall();
 		expect(message.text).toMatch(/Reply.*Your refund is on its way/);
 		expect(posted('/reply')).toEqual([]);
 		await press(message.buttons, true);
@@ -147,7 +147,7 @@ describe('n8n’s human review of tool calls', () => {
 	});
 
 	it('sends nothing when the reply is declined, and informs the model', async () => {
-		const { id, message } = await asked();
+		const { id, message } = await waitingCall();
 		await press(message.buttons, false);
 		await rig.client.finished(id);
 		expect(posted('/reply')).toEqual([]);

@@ -22,7 +22,7 @@ interface Sample {
 const start = useAnsweringHelpdesks();
 const answering = async (sample: Sample) => await start(() => sample);
 
-it.each<[string, Sample, why: string, ...said: string[]]>([
+it.each<[string, Sample, why: string, ...phrases: string[]]>([
 	[
 		'401',
 		{ status: 401, body: { message: 'Unauthenticated.' } },
@@ -133,11 +133,11 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'The helpdesk says:',
 		"Lower 'Requests per Minute'",
 	],
-])('%s: the error says what failed, why, and what to do', async (_, sample, why, ...said) => {
+])('%s: the error says what failed, why, and what to do', async (_, sample, why, ...phrases) => {
 	const { failure } = await answering(sample);
 	const { message, description, httpCode } = await failure('contact.get', { contactId: byId('k1') });
 	expect([message, httpCode]).toEqual([`Could not get contact: ${why}`, String(sample.status)]);
-	for (const words of said) expect(description).toContain(words);
+	for (const words of phrases) expect(description).toContain(words);
 	expect(description).not.toContain(why === BLOCKED ? 'scope' : 'firewall');
 });
 

@@ -83,7 +83,7 @@ describe('docs/failures.md', () => {
 		},
 	};
 
-	it.each(Object.keys(ways))('lists the real message: %s', async (message) => {
+	it.each(Object.keys(ways))('lists the message that the node shows: %s', async (message) => {
 		expect(page).toContain(`\`${message}`);
 		expect((await ways[message]!()).message).toContain(message);
 	});

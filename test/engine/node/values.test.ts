@@ -21,7 +21,7 @@ describe('a filter whose expression gives nothing', () => {
 		['Created Before', 'conversation', { createdBefore: '={{ $json.at }}' }],
 		['Assigned To', 'conversation', { assignedTo: byId('={{ $json.who }}') }],
 		['Search', 'contact', { q: '={{ $json.name }}' }],
-	])('is refused before a request: %s of a %s (%j)', async (label, record, filters) => {
+	])('is refused before a request: %s of a %s, set to %j', async (label, record, filters) => {
 		const error =
 			record === 'contact'
 				? await rig.failure('contact.getMany', { returnAll: true, filters })

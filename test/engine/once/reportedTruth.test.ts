@@ -110,11 +110,11 @@ describe('the receipt', () => {
 		const { outcomes, posts } = await conversation([
 			{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' },
 		]);
-		const [told] = await outcomes({});
-		expect(told!.error).toContain(
+		const [result] = await outcomes({});
+		expect(result!.error).toContain(
 			'the access token is missing, expired or revoked, or your plan does not include the API',
 		);
-		expect([told!.outcome, told!.attempts, posts()]).toEqual(['failed', 1, 1]);
+		expect([result!.outcome, result!.attempts, posts()]).toEqual(['failed', 1, 1]);
 	});
 });
 
@@ -126,12 +126,12 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 		['the reply was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
 	])('fails with an error that mentions both: %s', async (_, answer, times) => {
 		const { outcomes, posts, applied } = await conversation([answer, {}]);
-		const [told] = await outcomes(options);
-		expect(told).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
-		expect(told!.error).toBe(
+		const [result] = await outcomes(options);
+		expect(result).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
+		expect(result!.error).toBe(
 			'The customer may have got the reply. Could not reply to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
 		);
-		expect(told!.description).toContain('After that it was held back: The conversation has a newer message.');
+		expect(result!.description).toContain('After that it was held back: The conversation has a newer message.');
 		expect([posts(), applied()]).toEqual([1, times]);
 	});
 

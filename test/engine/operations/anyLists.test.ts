@@ -15,7 +15,7 @@ describe('Get Many of messages', () => {
 			const { data, links, meta } = countingPage(all, query);
 			return { body: { data, links, meta: { current_page: meta.current_page } } };
 		};
-	const forms: Array<[string, (all: object[]) => (asked: Asked) => { body: unknown }]> = [
+	const forms: Array<[string, (all: object[]) => (request: Asked) => { body: unknown }]> = [
 		['a bare list', (all) => () => ({ body: all })],
 		['a list in "data"', (all) => () => ({ body: { data: all } })],
 		['a wrapped list', (all) => () => ({ body: { success: true, data: { messages: all } } })],

@@ -215,12 +215,15 @@ describe('the Filters of Get Many', () => {
 		expect(await found({ tags: ['01890c5e-7b3a-4c1d-9e2f-0123456789ac'] })).toEqual([]);
 	});
 
-	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {
-		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
-			"'No Activity For (Days)' must be a number above 0",
-		);
-		expect(rig.sandbox.requests()).toEqual([]);
-	});
+	it.each([0, -1, 'soon', {}])(
+		'refuse a number of days without activity that is not above 0 before anything is sent: %j',
+		async (inactiveDays) => {
+			expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
+				"'No Activity For (Days)' must be a number above 0",
+			);
+			expect(rig.sandbox.requests()).toEqual([]);
+		},
+	);
 
 	it('work in Search, which sends none of them to the helpdesk', async () => {
 		const search = async (filters: IDataObject) =>

@@ -91,7 +91,7 @@ describe('the Filters of the trigger', () => {
 		expect(await next(trigger)).toEqual([kept.record.id]);
 	});
 
-	it('hold in a test run', async () => {
+	it('apply in a test run, too', async () => {
 		rig.arrives();
 		const vip = earlier(5);
 		tag(vip);

@@ -90,10 +90,10 @@ describe('every possible end of a request', () => {
 					effect,
 				]),
 			]);
-		const told = () => mistakes.map((mistake) => `${mistake}: ${seen()}`);
+		const texts = () => mistakes.map((mistake) => `${mistake}: ${seen()}`);
 		if (!error) {
 			if (effects === 0) mistakes.push('reported as done');
-			return told();
+			return texts();
 		}
 		if (error.name !== 'ApiError') mistakes.push(error.name);
 
@@ -105,7 +105,7 @@ describe('every possible end of a request', () => {
 		if (message.includes('may have been applied') !== error.mayHaveBeenApplied) mistakes.push(message);
 		if (description.length <= 10) mistakes.push(`no description "${description}"`);
 		if (/undefined|tried 1 times/.test(message + description)) mistakes.push(message + description);
-		return told();
+		return texts();
 	}
 
 	it.each(Object.keys(KINDS))(
@@ -169,7 +169,7 @@ describe('every possible end of a request', () => {
 	);
 
 	it.each([{ success: false }, { error: 'Locked' }, { errors: ['Locked'] }])(
-		'a success that says %j may have been applied, and is done with an ID',
+		'a success whose body reports a failure may have been applied, and is done if it has an ID: %j',
 		(body) => {
 			expect(outcomeOf({}, answer(200, body)).applied).toBe('maybe');
 			expect(outcomeOf({}, answer(200, { ...body, id: 'c1' })).applied).toBe('yes');
