@@ -3,8 +3,7 @@ import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /**
- * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
- * n8n's HTTP Request node can use it too. The token is sent to the credential's own host only. The nodes test it
+ * A personal access token (contract, Authentication), which n8n's HTTP Request node can use too. The nodes test it
  * (`testedBy`): a declarative test would succeed on any JSON, and could not explain a failed connection.
  */
 export class HelpdeskApi implements ICredentialType {
@@ -24,7 +23,7 @@ export class HelpdeskApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'A personal access token: in the helpdesk, open Integrations, then API Keys, and create one',
+			description: 'Create one in the helpdesk: Integrations, API Keys. Your plan has to include the API.',
 		},
 		{
 			displayName: 'Base URL',
@@ -33,7 +32,7 @@ export class HelpdeskApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: 'The address of the API, with https:// at the beginning and /v1 at the end',
+			description: 'The address of the API, from https:// to /v1',
 		},
 		{
 			displayName: 'Ticket Address',
@@ -41,7 +40,7 @@ export class HelpdeskApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://app.example.com/conversations/{id}',
-			description: "Of a ticket in the browser, with {id} in the place of its ID. Items get it as 'url'.",
+			description: "A ticket's address in the browser, with {id} in place of its ID. Items have it as 'url'.",
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -49,15 +48,14 @@ export class HelpdeskApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_REQUESTS_PER_MINUTE,
-			description:
-				'The most that one n8n process sends, up to 300. Lower it if other programs use the same IP address.',
+			description: 'Maximum of this n8n process, up to 300. Lower it if other programs use the same IP address.',
 		},
 		{
 			displayName: 'Read Only',
 			name: 'readOnly',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to refuse all writes before they are sent. Lists, triggers and every Get work.',
+			description: 'Whether to refuse all writes. Dropdowns, triggers and reads work.',
 		},
 	];
 

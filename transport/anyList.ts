@@ -56,7 +56,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
 	}
-	if (!onPart || count === 0) throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}`);
+	if (!onPart || count === 0) throw new PageError(`its pages have an unknown form, ${shapeOf(answer.body)}`);
 	onPart();
 }
 

@@ -37,16 +37,15 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		const address: string | undefined = request.uri ?? request.url;
 		if (!address) {
 			throw new InputError(
-				"'Resource' or 'Operation' has a value that does not exist",
-				'Nothing was sent. Choose both from their lists, or correct the expression that gives them: it ' +
-					'must give a value that the lists have.',
+				"'Resource' or 'Operation' has an unknown value",
+				'Nothing was sent. Choose both from the dropdowns, or correct the expression that gives them.',
 			);
 		}
 		const target = new URL(address, request.baseURL);
 		if (target.origin !== origin) {
 			throw new InputError(
 				'The Helpdesk credential is for another host',
-				`Its access token is only sent to ${origin}. Enter an address there, or choose another credential.`,
+				`Enter an address at ${origin}, or choose another credential.`,
 			);
 		}
 		const slot = request[ours];

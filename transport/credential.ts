@@ -17,7 +17,7 @@ export interface Credential {
 	/** 1 to 300; higher for a loopback host only. */
 	requestsPerMinute: number;
 	readOnly?: boolean;
-	/** Of a ticket in the browser, with `{id}` in the place of the conversation's ID. */
+	/** Of a ticket in the browser, with `{id}` in place of the conversation's ID. */
 	ticketAddress?: string;
 	name?: string;
 	account: string;
@@ -37,8 +37,7 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(
 			"'Access Token' of the Helpdesk credential is empty or not valid",
-			'Create a token in the helpdesk under Integrations, then API Keys, and paste it into the credential ' +
-				'without spaces or line breaks.',
+			'Create a token in the helpdesk (Integrations, API Keys), and paste it into the credential.',
 		);
 	}
 	const baseUrl = url.origin + url.pathname;
@@ -56,28 +55,24 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 }
 
 function readBaseUrl(text: string): URL {
-	const example =
-		'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
+	const example = 'Enter the address of the API, such as https://api.example.com/v1.';
 	if (!URL.canParse(text))
 		throw new InputError("'Base URL' of the Helpdesk credential is not a web address", example);
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
 			"'Base URL' of the Helpdesk credential must start with https://",
-			`The access token would travel unencrypted. Only localhost may use http. ${example}`,
+			`Only localhost may use http. ${example}`,
 		);
 	}
 	url.pathname = url.pathname.replace(/\/+$/, '');
 	if (!url.pathname.endsWith('/v1')) {
-		throw new InputError(
-			"'Base URL' of the Helpdesk credential must end with /v1",
-			`Without the version every request would be answered with a misleading "not found". ${example}`,
-		);
+		throw new InputError("'Base URL' of the Helpdesk credential must end with /v1", example);
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new InputError(
 			"'Base URL' of the Helpdesk credential has more than an address",
-			`Remove everything behind /v1 and any user name or password. ${example}`,
+			`Remove everything after /v1, and any user name or password. ${example}`,
 		);
 	}
 	return url;
@@ -90,8 +85,8 @@ function readTicketAddress(address: string): string | undefined {
 	if (protocol === 'https:' || isLoopback(hostname)) return address;
 	throw new InputError(
 		"'Ticket Address' of the Helpdesk credential is not the address of a ticket",
-		"Open a ticket in the browser, copy its address, and write {id} in the place of the ticket's ID, for " +
-			'example https://app.example.com/conversations/{id}. Or leave it empty.',
+		"Copy a ticket's address from the browser, and write {id} in place of its ID: " +
+			'https://app.example.com/conversations/{id}. Or leave it empty.',
 	);
 }
 
@@ -101,7 +96,7 @@ function readSwitch(value: unknown): boolean {
 	if (isOn || value === undefined || value === false || value === 'false') return isOn;
 	throw new InputError(
 		"'Read Only' of the Helpdesk credential is neither on nor off",
-		'Switch it on or off. If it comes from an expression, check that it gives true or false.',
+		'Switch it on or off, or let its expression give true or false.',
 	);
 }
 
@@ -110,8 +105,7 @@ function readLimit(value: unknown, loopback: boolean): number {
 	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
 		throw new InputError(
 			"'Requests per Minute' of the Helpdesk credential is out of range",
-			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for ` +
-				`one address.`,
+			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}.`,
 		);
 	}
 	return limit;

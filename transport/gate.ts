@@ -11,7 +11,7 @@ export class WouldSend extends Error {
 	names = new Map<string, string>();
 
 	constructor(readonly request: ApiRequest) {
-		super('Held back: nothing was sent');
+		super("'Dry Run': nothing was sent");
 	}
 }
 
@@ -34,8 +34,8 @@ export function passGate(
 	if (dryRun) throw new WouldSend(request);
 	throw new InputError(
 		`The Helpdesk credential${name === undefined ? '' : ` "${name}"`} is for reading only`,
-		"Nothing was sent. To write, choose another credential, or switch off 'Read Only' in this one. To see " +
-			"what would be sent, switch on 'Dry Run' under 'Options'.",
+		"Nothing was sent. Choose another credential, or switch off 'Read Only'. To see what would be sent, add the " +
+			"option 'Dry Run'.",
 	);
 }
 

@@ -1,4 +1,4 @@
-/** How long an unavailable helpdesk is hoped for, and then counts as unavailable, in ms. */
+/** How long bulk work waits for an unavailable helpdesk, and then counts it as unavailable (ms). */
 const HOPE_MS = 60_000;
 
 /** Shortest pause in ms. */
@@ -31,13 +31,13 @@ export class Outage {
 		this.endsAt = Math.min(now + Math.max(downMs, MIN_PAUSE_MS), this.since + HOPE_MS);
 	}
 
-	/** Returns whether the helpdesk did not come back in time. A minute later, it is hoped for again. */
+	/** Returns whether the helpdesk did not come back in time. A minute later, bulk work waits again. */
 	hasGivenUp(now: number): boolean {
 		if (this.since === undefined || now >= this.since + 2 * HOPE_MS) return false;
 		return this.isOver || now >= this.since + HOPE_MS + LAST_ANSWER_WITHIN_MS;
 	}
 
-	/** Returns how many bulk requests may be in flight: a single one finds out whether the helpdesk is back. */
+	/** Returns how many bulk requests may be in flight: a single one tests whether the helpdesk is back. */
 	mostBulk(now: number, usual: number): number {
 		if (this.since === undefined) return usual;
 		return now < this.endsAt ? 0 : 1;

@@ -1,7 +1,7 @@
 import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
-/** Sending twice has no effect (`reading`), the effect of once (`idempotent`), or a second one (`once`). */
+/** A repeated request does nothing (`reading`), the same as one (`idempotent`), or a second write (`once`). */
 export type Repeatability = 'reading' | 'idempotent' | 'once';
 
 export interface Outcome {
@@ -16,13 +16,12 @@ export interface Outcome {
 	todo: string;
 }
 
-const NEW_TOKEN =
-	'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
+const NEW_TOKEN = 'Create a token in the helpdesk (Integrations, API Keys), and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
 const CHECK_ADDRESS =
-	"Check the 'Base URL' in the Helpdesk credential: its spelling, that it answers with https, and its port (most " +
-	"addresses have none). Check n8n's DNS, and any proxy in between. Nothing was sent.";
-const CONNECTION = 'Check the connection between n8n and the helpdesk.';
+	"Nothing was sent. Check the 'Base URL' of the Helpdesk credential: spelling, https, and port. Then check n8n's " +
+	'DNS, and any proxy in between.';
+const CONNECTION = 'Check the connection from n8n to the helpdesk.';
 
 function outcome(applied: Outcome['applied'], why: string, todo: string, retried = false): Outcome {
 	return { applied, retried, why, todo };
@@ -37,107 +36,99 @@ export const DONE = outcome('yes', '', '');
 /** Text in place of JSON comes from a proxy or a maintenance page (contract, Wire format). */
 export const WEB_PAGE = open(
 	'a web page came back instead of data',
-	"Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that " +
-		'the address is not the API, or that the access token is not valid.',
+	"Check the 'Base URL' and the access token of the Helpdesk credential, and any proxy in between.",
 	true,
 );
 
 export const REFUSAL = open(
-	'the helpdesk answered with a success that says the opposite',
-	'Look in the helpdesk, and try again later.',
+	'the helpdesk reported a success, but its response says the opposite',
+	'Check the helpdesk, and try again later.',
 );
 
 /** Every error of the API is JSON (contract, Errors), so a page comes from a firewall. */
 export const BLOCKED = {
 	isInFront: true,
-	why: 'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
+	why: 'a firewall in front of the helpdesk blocks the address of this n8n',
 	todo:
-		'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not ' +
-		'help. If it was a maintenance page, try again later.',
+		'Try again later. If it is no maintenance page, ask the support of the helpdesk to allow the IP address of ' +
+		'this n8n.',
 } as const;
 
 export const SIGN_IN = {
 	isInFront: true,
 	why: 'the helpdesk redirects to its sign-in page',
-	todo:
-		"Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token " +
-		'is valid, and that no proxy changes headers.',
+	todo: "Check the 'Base URL' and the access token of the Helpdesk credential, and that no proxy changes headers.",
 } as const;
 
 /** A request can only be applied once it was handed to an established connection, which for https must be secured. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
-	unavailable: refused(
-		'the helpdesk is temporarily unavailable',
-		'It did not come back within a minute, so this was not sent. Try again later.',
-	),
+	unavailable: refused('the helpdesk is temporarily unavailable', 'Nothing was sent. Try again later.'),
 	notReached: refused('the helpdesk could not be reached', CHECK_ADDRESS, true),
 	notSecured: refused('no secure connection to the helpdesk could be made', CHECK_ADDRESS, true),
 	notTrusted: refused(
 		'the certificate of the helpdesk is not trusted',
-		"Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add " +
-			'the certificate. Nothing was sent.',
+		"Nothing was sent. Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has " +
+			'to add the certificate.',
 	),
-	broken: open('the connection broke before the answer came', CONNECTION, true),
-	timedOut: open('the answer did not come in time', CONNECTION, true),
+	broken: open('the connection broke before the response came', CONNECTION, true),
+	timedOut: open('the response did not come in time', CONNECTION, true),
 	unreadable: open(
-		'the answer of the helpdesk could not be read',
-		`${CONNECTION} A proxy may have changed the answer.`,
+		'the response of the helpdesk could not be read',
+		`${CONNECTION} A proxy may have changed the response.`,
 		true,
 	),
 };
 
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO =
-	"The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
+	"Enter the final address as 'Base URL' of the Helpdesk credential: its access token is sent to no other.";
 const REDIRECTED_AS_IS = refused(REDIRECTS, REDIRECT_TODO);
 
 const GATEWAY = refused(
 	'a gateway between n8n and the helpdesk refused the request',
-	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy " +
-		'settings of n8n. If they are right, ask the operator of the gateway.',
+	"Check the 'Base URL' of the Helpdesk credential, and the proxy settings of n8n. If they are right, ask the " +
+		'operator of the gateway.',
 );
 
 /** First the errors of the specification, then those of gateways. */
 export const STATUSES: Readonly<Record<number, Outcome>> = {
 	400: refused(
 		'the helpdesk did not understand the request',
-		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field " +
-			'name changed in this node.',
+		"Check 'Advanced: Additional Body (JSON)', and field names that you changed: unknown fields are refused.",
 	),
-	401: refused('the access token is missing, expired or revoked', NEW_TOKEN),
+	401: refused('the access token is missing, expired or revoked, or your plan does not include the API', NEW_TOKEN),
 	403: refused(
 		'the access token is not allowed to do this',
-		'The token may lack the scope for this operation, or its owner cannot see this record. Use a token with ' +
-			'that scope, of a user who can.',
+		'Use a token that has the scope, of a teammate who can see the record.',
 	),
 	404: refused('not found', 'Check the ID: it does not exist, was deleted, or belongs to another organization.'),
 	405: refused(
-		'the helpdesk does not offer this method at this address',
+		'the helpdesk does not support this request',
 		"Check 'Method' and 'Path' of an API Request, or the 'Base URL' of the Helpdesk credential.",
 	),
 	409: refused(
-		'the present state of the record does not allow it',
-		'Open the record in the helpdesk and choose another value. Not every status may follow the present one.',
+		"the record's current state does not allow this change",
+		'Open the record in the helpdesk, and choose another value.',
 	),
 	412: refused('there is nothing to update', "Fill in at least one field under 'Update Fields'."),
-	422: refused('the helpdesk refused a value', 'Correct the value and run the step again.'),
+	422: refused('the helpdesk refused a value', 'Correct the value and run the node again.'),
 	429: refused(
-		'the helpdesk still limits the requests after several waits',
-		"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the " +
-			'Helpdesk credential, or run at another time.',
+		'too many requests, even after several waits',
+		"Another program with the same IP address uses the limit. Lower 'Requests per Minute' in the Helpdesk " +
+			'credential, or run later.',
 		true,
 	),
 	500: open(
 		'something went wrong inside the helpdesk',
-		'Try again later. If it happens again, send the request ID to the support of the helpdesk.',
+		'Try again later. If it happens again, send the request ID to the support.',
 		true,
 	),
 	502: open('the helpdesk could not be reached behind its gateway', LATER, true),
 	503: open('the helpdesk is temporarily unavailable', LATER, true),
-	504: open('the helpdesk took too long to answer', LATER, true),
+	504: open('the helpdesk took too long to respond', LATER, true),
 	307: REDIRECTED_AS_IS,
 	308: REDIRECTED_AS_IS,
-	413: refused('the request is too large', 'Send less in one request: shorter text, fewer entries.'),
+	413: refused('the request is too large', 'Send less in one request.'),
 	...Object.fromEntries(
 		[407, 410, 411, 414, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY]),
 	),
@@ -147,7 +138,7 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 export const NO_SIGN_UP: Outcome = { ...STATUSES[503]!, applied: 'no' };
 
 export const REDIRECT = open(REDIRECTS, REDIRECT_TODO);
-export const OTHER = open('the helpdesk answered with status', LATER);
+export const OTHER = open('the helpdesk responded with status', LATER);
 
 function outcomeOfStatus(status: number): Outcome {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });

@@ -87,7 +87,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 				const what =
 					page.records.length > 0
 						? 'repeated earlier records'
-						: 'were empty, although the helpdesk announces more';
+						: 'were empty, but the helpdesk announces more';
 				throw new PageError(`${barren} pages in a row ${what}`);
 			}
 		}
@@ -100,7 +100,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	}
 	throw new PageError(
 		`the helpdesk counted ${records.ever} records and ${records.size} came in ${MAX_READINGS} readings: ` +
-			`they move while they are read, or it counts some that it does not list`,
+			`they move, or it counts some that it does not list`,
 	);
 }
 

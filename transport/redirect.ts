@@ -22,8 +22,7 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	}
 	throw new InputError(
 		'This address is not a place for files of the helpdesk',
-		'Nothing was sent. Use the address that the message shows. It has to begin with https:// and must not be ' +
-			'in a private network.',
+		'Nothing was sent. Use the address in the message, with https:// and not in a private network.',
 	);
 }
 

@@ -12,21 +12,21 @@ export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as con
 /** Returns whether a person in the editor or a poll waits. Such requests do not wait for slow answers to bulk work. */
 export const isUrgent = (priority: number): boolean => priority <= Priority.trigger;
 
-/** After so many requests of other priorities, a request is next, because polls alone could use up the limit. */
+/** Every fifth slot goes to a lower priority, because polls alone could use the whole limit. */
 const MAX_PASSED_OVER = 4;
 
 /** Maximum number of bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
-/** After this time in ms, another bulk request may start in place of an unanswered one: at most `MAX_HANGING`. */
+/** Slow requests stop counting against `MAX_BULK` after this time (ms): at most `MAX_HANGING` of them. */
 const MAX_IN_FLIGHT_MS = 20_000;
 const MAX_HANGING = 40;
 
-/** Bulk work leaves one slot of so many to people, and one to polls, unless as many return soon, in ms. */
+/** Of this many slots, bulk work leaves one to dropdowns and one to polls, unless as many return within `SOON_MS`. */
 const SLOTS_FOR_ONE_KEPT = 60;
 const SOON_MS = 4_000;
 
-/** Longest timer in ms, so that a dropped run leaves no long one. */
+/** Maximum sleep of the queue (ms), so that a dropped run leaves no long timer. */
 const MAX_NAP_MS = 1_000;
 
 interface QueueOptions {
@@ -57,7 +57,7 @@ interface Job extends QueueOptions {
 	reject: (error: Error) => void;
 }
 
-/** The queued requests of one priority. Runs take turns. */
+/** The queue of one priority. Runs take turns. */
 class Lane {
 	readonly runs = new Map<unknown, Set<Job>>();
 	passedOver = 0;
@@ -102,7 +102,10 @@ export class RequestQueue {
 	private held = 0;
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
 	private limit = 0;
-	/** By limit: number of queued requests, and time (ms) of the last change. The lowest of the last minute applies. */
+	/**
+	 * By limit: queued requests, and last use (ms). Credentials of one helpdesk may differ: the lowest limit of the
+	 * last minute applies.
+	 */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
 	private waiting = 0;
 	private isNapping = false;

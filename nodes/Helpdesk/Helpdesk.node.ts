@@ -19,7 +19,7 @@ export class Helpdesk implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: actionSubtitle(resources),
-		description: 'Read, triage and answer the conversations of a helpdesk',
+		description: 'Read, triage and reply to the conversations of a helpdesk',
 		defaults: { name: 'Helpdesk' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -27,9 +27,8 @@ export class Helpdesk implements INodeType {
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		builderHint: {
 			searchHint:
-				'Reads, triages and answers the conversations of a helpdesk under its rate limit. For an AI ' +
-				"agent read with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply " +
-				'reaches a customer.',
+				'Reads, triages and replies to conversations of a helpdesk under its rate limit. An AI agent reads ' +
+				"with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply reaches a customer.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-helpdesk.helpdeskTrigger',

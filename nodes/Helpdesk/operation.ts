@@ -7,7 +7,7 @@ import type { Field, Input, Inputs } from '../shared/field';
 import type { Lookup } from '../shared/lookup';
 import type { Simple } from '../shared/simplify';
 
-/** Kind of a yellow notice in the editor. */
+/** A yellow notice in the editor. */
 export type Notice =
 	'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
@@ -19,7 +19,7 @@ export interface InputFile {
 
 /** What an operation gets for one item. */
 export interface Call {
-	/** Of the helpdesk. Two helpdesks may use the same IDs. */
+	/** Of the helpdesk: two may use the same IDs. */
 	origin: string;
 	/** With the steps of `run/around.ts`. */
 	send: Send;
@@ -42,7 +42,7 @@ export interface Output {
 
 /** The fields of an operation's items, which the editor shows before the first run. */
 export interface Form {
-	/** The field with the value of `id`. */
+	/** The field that becomes `id`. */
 	idField?: string;
 	keepsFiles?: true;
 	/** The item is the record that the contract names (`x-record`). */
@@ -73,7 +73,7 @@ export interface Operation extends Inputs {
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
-	/** The written text. After a lost answer it is searched for. */
+	/** The written text, searched for after a lost answer. */
 	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
 	/** Only If Unchanged Since compares the whole record. */
 	watchesChanges?: true;

@@ -22,7 +22,7 @@ export class HelpdeskTrigger implements INodeType {
 			'event.slice(1).replace(/[A-Z]/g, " $&").replace(" As ", " as ")).join(", ") }}',
 		// The palette shows this text for both nodes.
 		description:
-			'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
+			'Read, triage and reply to conversations of a helpdesk, or start a workflow when something happens there',
 		defaults: { name: 'Helpdesk Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -30,12 +30,12 @@ export class HelpdeskTrigger implements INodeType {
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		builderHint: {
 			searchHint:
-				'Starts the workflow for new conversations, messages of customers, customers who wait and ' +
-				'changes. It asks the helpdesk at each poll and loses nothing in between.',
+				'Starts the workflow for new conversations, customer messages, waiting customers and changes. It ' +
+				'polls the helpdesk, and loses nothing between polls.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-helpdesk.helpdesk',
-					relationHint: 'Reads and answers the conversation that the trigger gives',
+					relationHint: 'Reads and replies to the conversation that the trigger outputs',
 				},
 			],
 		},

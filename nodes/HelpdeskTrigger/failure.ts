@@ -4,18 +4,14 @@ import { ApiError, FAILURE_KINDS, type Task } from '../../transport';
 import { couldNot } from '../shared/errorText';
 import { failureText, nodeError } from '../shared/failure';
 
-const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
+const OR_TAKE_IT_OUT = "remove it from 'Inboxes', or use a token";
 
 const MISSING_INBOX: Task['reasons'] = {
 	403: {
-		todo:
-			`The token may lack the scope for this, or its owner cannot see this inbox in the helpdesk: ` +
-			`${OR_TAKE_IT_OUT} with that scope, of a user who can see it.`,
+		todo: `The token may not read this inbox: ${OR_TAKE_IT_OUT} with the scope, of a teammate who can see it.`,
 	},
 	404: {
-		todo:
-			`The inbox was deleted, its ID is wrong, or it belongs to another organization: ${OR_TAKE_IT_OUT} ` +
-			`that may read it.`,
+		todo: `The inbox was deleted, or its ID is wrong: ${OR_TAKE_IT_OUT} that may read it.`,
 	},
 };
 
@@ -30,9 +26,8 @@ export function pollError(error: unknown, node: INode, task = 'Check for events'
 export function silenceError(node: INode, action: string): Error {
 	return new NodeOperationError(node, `${couldNot(action)}: the helpdesk did not answer in time`, {
 		description:
-			'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the ' +
-			'first poll that succeeds emits everything. Check whether another program behind the same IP address ' +
-			'uses up the limit.',
+			'Nothing is lost: the first poll that succeeds emits everything. Check whether another program with the ' +
+			'same IP address uses the limit.',
 	});
 }
 

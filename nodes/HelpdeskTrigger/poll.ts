@@ -12,7 +12,7 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, type Trigger } from './trigger';
 
-/** Time (ms) without an answer after which the next poll reports the running one. */
+/** Time (ms) without a response after which the next poll reports that this one hangs. */
 const MAX_SILENCE_MS = 55_000;
 
 /** While other inboxes answer, a failing one is reported again after this time, in ms. */
@@ -27,7 +27,7 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 class Session {
 	running?: Reader | true;
 	polls = 0;
-	/** Polls in a row that read no page. */
+	/** Number of consecutive polls that read no page. */
 	blindPolls = 0;
 	/** By inbox: number of failed polls in a row, and when it was reported. */
 	readonly failing = new Map<string, { polls: number; reportedAt: number }>();
@@ -130,15 +130,13 @@ async function poll(
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
-		// As n8n does for a thrown error, but other inboxes' items are emitted too.
+		// As n8n does for a thrown error, but this also emits the items of other inboxes.
 		if (failure) context.__emitError(reported(failure));
 		return outputs.length > 0 ? [outputs] : null;
 	} catch (error) {
 		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;
-		context.logger.warn(
-			`The trigger is active and continues where it stopped, but its first poll failed: ${failed.message}`,
-		);
+		context.logger.warn(`The workflow is published, but the first poll failed: ${failed.message}`);
 		session.blindPolls = 1;
 		return null;
 	}

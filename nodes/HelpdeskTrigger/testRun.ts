@@ -48,9 +48,8 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	}
 	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
 		description:
-			'A test run shows the newest record that would start the workflow, and of messages only the last one ' +
-			'of a conversation. There is none among the newest 100 of each inbox. Check the inboxes and the ' +
-			'filter, or publish the workflow and wait.',
+			'A test run outputs the newest match of the newest 100 of each inbox, and only last messages. Check ' +
+			'inboxes and filters, or publish the workflow and wait.',
 	});
 }
 

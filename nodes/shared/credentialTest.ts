@@ -21,11 +21,10 @@ const SLOT_WITHIN_MS = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
 const ADDRESS =
-	"Enter the address of the API as 'Base URL', for example https://api.example.com/v1: not that of the page " +
-	'where people sign in.';
-const NO_RECORD = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
-const NOBODY_SHOWN = "Connection successful. The answer shows no user, so the choice 'Me' may not work.";
-const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
+	"Enter the address of the API as 'Base URL', such as https://api.example.com/v1, not that of the sign-in page.";
+const NO_RECORD = `There is no helpdesk at this 'Base URL'. ${ADDRESS}`;
+const NOBODY_SHOWN = "Connection successful. The response contains no user, so 'Me' may not work.";
+const NO_HELPDESK = { why: "there is no helpdesk at this 'Base URL'", todo: ADDRESS };
 
 /** These statuses concern the address, because the request names no record. */
 const TASK = {
@@ -34,7 +33,7 @@ const TASK = {
 		...Object.fromEntries(
 			[400, 404, 405, 406, 409, 410, 412, 413, 414, 415, 421, 422, 423].map((status) => [status, NO_HELPDESK]),
 		),
-		429: { why: 'the helpdesk has had too many requests from your address', todo: 'Wait a minute and retry.' },
+		429: { why: 'too many requests from your address', todo: 'Wait a minute and retry.' },
 	},
 };
 
@@ -64,13 +63,10 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 /** An unexpected error may contain the token. */
 function failureMessage(error: unknown): string {
 	if (error instanceof DroppedError)
-		return (
-			'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and ' +
-			'retry.'
-		);
+		return 'Nothing was sent. Other workflows use the whole rate limit. Wait a minute and retry.';
 	if (error instanceof PageError) return NO_RECORD;
 	if (!(error instanceof ApiError) && !(error instanceof InputError))
-		return 'The credential could not be tested. Retry. If it fails again, see the log of n8n.';
+		return 'The credential could not be tested. Retry, or see the log of n8n.';
 	const { message, description } = error instanceof ApiError ? errorText(error, TASK) : error;
 	return `${message}. ${description}`;
 }

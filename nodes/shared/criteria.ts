@@ -12,7 +12,9 @@ export type RecordTest = (record: IDataObject, now: number) => boolean;
 
 interface Criterion {
 	what: string;
-	/** Undefined if the helpdesk does not show the value. */
+	/** The condition of 'Advanced: Filter' that compares it. */
+	attribute?: string;
+	/** Undefined if the value is not listed. */
 	valueOf: (record: IDataObject, now: number) => unknown;
 	meets: (value: never, wanted: never, now: number, record: IDataObject) => boolean;
 }
@@ -32,20 +34,23 @@ function timeCriteria(did: 'created' | 'updated', what: string): typeof CRITERIA
 /** By the name of the filter. Ignores case: the known values may be spelt differently. */
 const CRITERIA: Record<string, Criterion> = {
 	statuses: {
-		what: 'the status',
+		what: 'statuses',
+		attribute: 'Status',
 		valueOf: ({ status }) => status,
 		meets: (status, wanted: string[], _, { is_spam: isSpam }) =>
 			isOneOf(status, wanted) || (isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted)),
 	},
-	priorities: { what: 'the priority', valueOf: ({ priority }) => priority, meets: isOneOf },
+	priorities: { what: 'priorities', attribute: 'Priority', valueOf: ({ priority }) => priority, meets: isOneOf },
 	tags: {
 		what: 'tags',
+		attribute: 'Tag',
 		valueOf: ({ tags }) => tags,
 		meets: (tags, wanted: string[]) =>
 			wordsOf(tags).some((word) => wanted.includes(String(word)) || wanted.includes(normal(word))),
 	},
 	assignedTo: {
-		what: 'the teammate',
+		what: 'teammates',
+		attribute: 'Assignee',
 		valueOf: ({ assignable_id: id }) => id,
 		meets: (id, wanted: string) => normal(id) === (wanted === NOBODY ? '' : normal(wanted)),
 	},
@@ -55,12 +60,12 @@ const CRITERIA: Record<string, Criterion> = {
 		meets: (has, wanted) => Boolean(has) === wanted,
 	},
 	inactiveDays: {
-		what: 'the last message',
+		what: 'last messages',
 		valueOf: lastMessageAt,
 		meets: (at: number, days: number, now) => at <= now - days * DAY_MS,
 	},
-	...timeCriteria('created', 'the time of creation'),
-	...timeCriteria('updated', 'the time of the last change'),
+	...timeCriteria('created', 'times of creation'),
+	...timeCriteria('updated', 'times of the last change'),
 	withCustomFields: {
 		what: 'custom fields',
 		valueOf: ({ custom_field_values: values }) => values,
@@ -76,7 +81,7 @@ function wordsOf(given: unknown): unknown[] {
 		.filter(isId);
 }
 
-/** Sends a single status only, because several have no known meaning (contract, Filter body). */
+/** Returns undefined for several, whose meaning is not known (contract, Filter body). */
 function sentStatus({ statuses: wanted }: Input): string | undefined {
 	const [status, ...others] = (wanted ?? []) as string[];
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
@@ -100,15 +105,19 @@ export function recordTest(fields: Field[], input: Input, isSent = false): Recor
 	if (own.length === 0) return undefined;
 	return (record, now) =>
 		own.every(({ property }) => {
-			const { what, valueOf, meets } = CRITERIA[property.name]!;
+			const { what, attribute, valueOf, meets } = CRITERIA[property.name]!;
 			const value = valueOf(record, now);
 			if (value !== undefined) return meets(value as never, input[property.name] as never, now, record);
 			const name = quoted(property.displayName);
 			throw new InputError(
 				`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`,
-				`Remove ${name}.`,
+				`Remove ${name}.${attribute ? inConditions(attribute) : ''}`,
 			);
 		});
+}
+
+function inConditions(attribute: string): string {
+	return ` Use 'Advanced: Filter' → Conditions → ${attribute} (not in Search): the helpdesk applies it.`;
 }
 
 /** Compares all texts in a value, because its form is not known. */

@@ -43,13 +43,11 @@ export function couldNot(action: string): string {
 	return `Could not ${action.charAt(0).toLowerCase()}${action.slice(1)}`;
 }
 
-export const LOOK_FIRST = 'Look in the helpdesk whether it happened before you do it again.';
+export const LOOK_FIRST = 'Check the helpdesk before you do it again.';
 
 const FILE_FAILED: Reason = {
 	why: 'the address of the file refused it or could not be reached',
-	todo:
-		'Addresses of files may serve for a short time only: read the message again, and use the address that ' +
-		'it shows then. Check whether n8n may connect to it.',
+	todo: 'Such addresses may work only for a short time: read the message again, and use its new address.',
 };
 
 /** Returns whether only an earlier attempt may have been applied. */
@@ -59,13 +57,11 @@ function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
 
 function whyOf(error: ApiError, { why }: Reason): string {
 	if (!isUnsettled(error)) return `: ${why}`;
-	return `: first ${error.unknownSince?.why ?? 'an earlier try got no clear answer'}, then ${why}`;
+	return `: first ${error.unknownSince?.why ?? 'an earlier attempt got no clear response'}, then ${why}`;
 }
 
 function lookFirst(error: ApiError): string {
-	const unsettled = isUnsettled(error)
-		? 'Either the earlier attempt did it, or it was not possible: this answer does not tell. '
-		: '';
+	const unsettled = isUnsettled(error) ? 'It is unknown whether the first attempt was applied. ' : '';
 	return unsettled + LOOK_FIRST;
 }
 
@@ -81,20 +77,17 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	return outcome;
 }
 
-const NEEDS_PAT =
-	' Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under ' +
-	'Integrations, then API Keys.';
+const NEEDS_PAT = ' This needs a personal access token: create one in the helpdesk (Integrations, API Keys).';
 
 /** Explains a 404 or 405 of an endpoint that may be missing. A 404 may also mean a missing record. */
 function provisionalReason({ method, path }: ApiError['request'], status: number, { instead, askedFor }: Task): Reason {
-	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
-	const orMissing = status === 404 && askedFor ? ' Where it works for others, check the ID.' : '';
+	const ownWay = instead ? `Instead: ${instead}. Or look` : 'Look';
+	const orMissing = status === 404 && askedFor ? ' If it works for other records, check the ID.' : '';
 	return {
-		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
+		why: 'your helpdesk may not support this operation',
 		todo:
-			`The API documentation does not show the path of ${method} ${path}.${ownWay} up how your helpdesk does ` +
-			`this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found ` +
-			`there.${orMissing}`,
+			`${ownWay} up how your helpdesk does this (not confirmed: ${method} ${path}), and send it with API ` +
+			`Request.${orMissing}`,
 	};
 }
 
@@ -107,5 +100,5 @@ function withEditorsName(text: string, { fieldName }: Task): string {
 
 function sentAgain({ request, attempts }: ApiError): string {
 	if (repeatabilityOf(request) === 'once') return 'not sent again';
-	return attempts === 1 ? 'tried once' : `tried ${attempts} times`;
+	return attempts === 1 ? 'one attempt' : `${attempts} attempts`;
 }

@@ -21,10 +21,8 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 	const look = mayHaveBeenApplied ? ` ${LOOK_FIRST}` : '';
 	if (error instanceof PageError) {
 		return {
-			message: `${couldNot(task.action)}: the helpdesk answered in an unexpected form${outcome}`,
-			description:
-				`${message}. Nothing was output, so that no record is lost unnoticed.${look} Use API ` +
-				`Request with 'Page Mode' set to None to see the answer.`,
+			message: `${couldNot(task.action)}: the helpdesk responded in an unexpected form${outcome}`,
+			description: `${message}. Nothing was output.${look} See the response with API Request.`,
 			mayHaveBeenApplied,
 		};
 	}
@@ -32,7 +30,9 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 }
 
 export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex?: number): Error {
-	const { message, description, statusCode } = text;
+	const { message, statusCode } = text;
+	// n8n shows a description as HTML, which hides an address in angle brackets.
+	const description = text.description.replaceAll('<', '‹').replaceAll('>', '›');
 	if (error instanceof ApiError || error instanceof PageError)
 		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString(), itemIndex });
 	if (error instanceof InputError) return new NodeOperationError(node, message, { description, itemIndex });

@@ -6,7 +6,7 @@ export const quoted = (name: string): string => `'${name}'`;
 /** Prefix of fields for API experts, shown last. */
 export const ADVANCED = 'Advanced: ';
 
-export const OTHER_VALUES = 'For any other value of your helpdesk choose Expression and type it.';
+export const OTHER_VALUES = 'Not in the list? Choose Expression and type it.';
 
 /** Returns "Thread Event ID" for threadEventId. */
 export function inWords(name: string): string {

@@ -21,22 +21,15 @@ export function relativePath(path: string, baseUrl: string): string {
 	const text = path.trim();
 	if (text === '' || CONTROL_CHARACTER.test(text) || /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(text)) {
 		throw new InputError(
-			"'Path' must be relative to the base URL",
-			'Enter only what follows the base URL of the credential, for example /conversations/mine, without ' +
-				'https:// and the host.',
+			"'Path' must be relative to 'Base URL'",
+			"Enter only what follows 'Base URL' of the credential, such as /conversations/mine.",
 		);
 	}
 	if (/[?#]/.test(text)) {
-		throw new InputError(
-			"'Path' contains a query",
-			"Put everything after the '?' into 'Query Parameters', one row each.",
-		);
+		throw new InputError("'Path' contains a query", "Enter what follows the '?' as 'Query Parameters'.");
 	}
 	if (DOT_SEGMENTS.test(text)) {
-		throw new InputError(
-			"'Path' contains '.' or '..'",
-			"Enter the whole path that follows the base URL, without '..'.",
-		);
+		throw new InputError("'Path' contains '.' or '..'", "Enter the whole path after 'Base URL', without '..'.");
 	}
 	const { pathname } = new URL(baseUrl);
 	return new URL(`${baseUrl}${text.startsWith('/') ? text : `/${text}`}`).pathname.slice(pathname.length);

@@ -70,11 +70,15 @@ describeVisit("in n8n's editor, a person", {}, (visit) => {
 
 	step('enters a revoked token, and reads what is wrong and what to do', async () => {
 		const dialog = await editor.changeCredential('accessToken', visit.sandbox.tokens.revoked);
-		expect(dialog).toContain('the access token is missing, expired or revoked');
+		expect(dialog).toContain(
+			'the access token is missing, expired or revoked, or your plan does not include the API',
+		);
 		await editor.choose('operation', 'Get');
 		await editor.executeStep('danger');
 		const text = await editor.output.innerText();
-		expect(text).toContain('the access token is missing, expired or revoked');
+		expect(text).toContain(
+			'the access token is missing, expired or revoked, or your plan does not include the API',
+		);
 		expect(text).toContain('enter it in the Helpdesk credential');
 		await picture(visit.page, 'error');
 	});

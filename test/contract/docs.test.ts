@@ -122,8 +122,8 @@ test.each(exampleTexts.map((text) => [text.name, text] as const))(
 		expect(template.split(/\s+/).length).toBeGreaterThan(100);
 		const { nodes } = JSON.parse(docs[`examples/${name}.json`]!) as { nodes: Array<{ type: string }> };
 		const ours = nodes.filter(({ type }) => /^n8n-nodes-helpdesk\.helpdesk(Trigger)?$/.test(type)).length;
-		const [, told] = /in the (\w+) Helpdesk nodes/.exec(template) ?? [];
-		expect([name, told ?? ['one', 'no'][+(ours === 0)]]).toEqual([
+		const [, word] = /in the (\w+) Helpdesk nodes/.exec(template) ?? [];
+		expect([name, word ?? ['one', 'no'][+(ours === 0)]]).toEqual([
 			name,
 			'no one two three four five six seven eight nine'.split(' ')[ours],
 		]);

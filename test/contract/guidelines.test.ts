@@ -75,7 +75,7 @@ test('no text in the editor uses API vocabulary, or calls a teammate agent or us
 		('displayName' in part && part.displayName.startsWith('Advanced: ')) ||
 		part.name.startsWith('Advanced: ') ||
 		String(('displayOptions' in part && part.displayOptions?.show?.resource) || '') === 'apiRequest';
-	const told = (list: Part[]): string[] =>
+	const textsOf = (list: Part[]): string[] =>
 		list
 			.filter((part) => !isForExperts(part))
 			.flatMap((part) => {
@@ -95,15 +95,15 @@ test('no text in the editor uses API vocabulary, or calls a teammate agent or us
 				];
 				return [
 					...own.filter((text) => typeof text === 'string'),
-					...told(below as Part[]),
-					...told(((part as INodeProperties).modes ?? []) as never),
+					...textsOf(below as Part[]),
+					...textsOf(((part as INodeProperties).modes ?? []) as never),
 				];
 			});
 	const panels = [...new Helpdesk().description.properties, ...new HelpdeskTrigger().description.properties];
-	const texts = told(panels).map((text) => text.replace(/'Advanced: [^']*'|<a .*?>/g, ''));
-	expect(texts.length).toBeGreaterThan(500);
+	const shown = textsOf(panels).map((text) => text.replace(/'Advanced: [^']*'|<a .*?>/g, ''));
+	expect(shown.length).toBeGreaterThan(500);
 	expect(
-		texts.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`)),
+		shown.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`)),
 	).toEqual([]);
 });
 
@@ -221,6 +221,11 @@ const notOnlyFields = new Set(
 	parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])),
 );
 
+test("only n8n's sentence and the marks of Get Context have angle brackets, which n8n hides in an error", () => {
+	const paths = texts.filter(({ text }) => /<[^>]*>/.test(text)).map(({ path }) => path.replace(/.*\/nodes\//, ''));
+	expect(paths).toEqual(['Helpdesk/run/context/contextText.ts', 'shared/fields/build.ts']);
+});
+
 test('names of fields stand in single quotation marks', () => {
 	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter(
 		(name) => !notOnlyFields.has(name),
@@ -287,7 +292,7 @@ test("package.json does not claim n8n's strict mode", () => {
 });
 
 test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
-	"$name has its hints where n8n's AI builder reads them",
+	"the description of $name tells n8n's AI builder how to find it and which node goes with it",
 	(node) => {
 		const { searchHint, relatedNodes } = node.builderHint!;
 		expect(searchHint!.length).toBeGreaterThan(50);
@@ -322,11 +327,11 @@ const OF_EACH = /^$|time ?zone|^Not in the list|^Point at|^Several|^Empty/i;
 
 test('a caveat is in one field of a collection, not in several', () => {
 	for (const { name, options } of properties.filter(({ type }) => type === 'collection')) {
-		const said = (options as INodeProperties[]).flatMap((field) => {
+		const sentences = (options as INodeProperties[]).flatMap((field) => {
 			const text = `${field.description}. ${field.hint ?? ''}`.replace(OF_LISTS, '');
 			return [...new Set(text.split(/\. ?/).slice(1))].map((sentence) => `${field.name}: ${sentence}`);
 		});
-		const caveats = [...new Set(said)]
+		const caveats = [...new Set(sentences)]
 			.map((each) => each.replace(/^\w+: /, ''))
 			.filter((each) => !OF_EACH.test(each));
 		expect([name, caveats.filter((each, index) => caveats.indexOf(each) < index)]).toEqual([name, []]);

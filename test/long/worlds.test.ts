@@ -11,7 +11,7 @@ let rig: NodeRig;
 beforeAll(async () => (rig = await startVisits()));
 afterAll(async () => await rig.sandbox.close());
 
-it(`lists, outputs and writes hold in ${COUNT} helpdesks, each as the specification allows it`, async () => {
+it(`every list, output and write is correct in ${COUNT} random helpdesks that the specification allows`, async () => {
 	const { from, failures } = await inWorlds(
 		rig,
 		{ ...listStories, ...outputStories, ...writeStories },

@@ -109,12 +109,13 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	const call = () => [
 		{ tool: 'Reply', with: { toolParameters: { Conversation: ids[2]!, Message: TEXT }, hitlParameters: {} } },
 	];
-	const asked = async (...turns: Turn[]) => await start(3, [{ ...REPLY, reviewed: true }], call(), ...turns, 'Done.');
+	const startReview = async (...turns: Turn[]) =>
+		await start(3, [{ ...REPLY, reviewed: true }], call(), ...turns, 'Done.');
 	const waiting = () => rig.sandbox.store.conversations.get(ids[2]!)!;
 
 	if (!isNewN8n) {
 		it('calls no tool in an n8n version without human review', async () => {
-			await expect(asked()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
+			await expect(startReview()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
 			expect(posted('/reply')).toEqual([]);
 		});
 		return;
@@ -123,7 +124,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	const tickets = () => new Tickets(rig.sandbox);
 
 	it('shows what the tool is called with, and sends the reply once when it is approved', async () => {
-		const id = await asked();
+		const id = await startReview();
 		const link = await tickets().link(waiting());
 		expect(tickets().notes(waiting())[0]).toContain(`Reply\n\nInput:\nConversation: ${ids[2]!}\nMessage: ${TEXT}`);
 		const { data } = await open(link);
@@ -138,7 +139,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	});
 
 	it('sends nothing when the reply is declined, and the model gets the reason', async () => {
-		const id = await asked();
+		const id = await startReview();
 		const link = await tickets().link(waiting());
 		await press(link, { decision: 'decline', reason: 'We refund nothing.' });
 		await rig.client.finished(id);
@@ -148,7 +149,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	});
 
 	it('asks anew when the agent calls the tool again, where the first link decides nothing', async () => {
-		const id = await asked(call());
+		const id = await startReview(call());
 		const old = await tickets().link(waiting());
 		await press(old, { decision: 'decline' });
 		const link = await tickets().link(waiting(), 2);

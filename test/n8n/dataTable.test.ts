@@ -123,9 +123,9 @@ describe('route-by-model', () => {
 		const [tokens] = itemsOf(execution, 'Tokens a month').map(({ json }) => json);
 		expect(tokens!.tokens_each).toBeGreaterThan(100);
 		expect(tokens!.tokens_a_month).toBe(Number(tokens!.tokens_each) * Number(tokens!.conversations_a_month));
-		const asked = JSON.stringify(model.asked);
-		expect(asked).toContain('| Subject: Curly {braces}');
-		expect(asked).not.toContain('An answer of the team');
+		const prompt = JSON.stringify(model.asked);
+		expect(prompt).toContain('| Subject: Curly {braces}');
+		expect(prompt).not.toContain('An answer of the team');
 		const rows = await rowsOf(rig.client, 'helpdesk_routing');
 		expect(rows.map((row) => row.conversation_id).sort()).toEqual(closed.map(({ record }) => record.id).sort());
 		expect(rows).toContainEqual(expect.objectContaining({ expected_reason: 'Bug', reason: 'Refund' }));

@@ -84,9 +84,9 @@ describe('the example that keeps personal data', () => {
 			);
 			return true;
 		});
-		const asked = JSON.stringify(model.asked[0]!.messages);
-		expect(asked).toContain('Where is the lamp?');
-		for (const told of ['kim@customer.example', '1234567', '4111', conversation.record.contact.name])
-			expect(asked).not.toContain(told);
+		const prompt = JSON.stringify(model.asked[0]!.messages);
+		expect(prompt).toContain('Where is the lamp?');
+		for (const word of ['kim@customer.example', '1234567', '4111', conversation.record.contact.name])
+			expect(prompt).not.toContain(word);
 	});
 });

@@ -196,8 +196,8 @@ describe('tell-the-team and who-waits-too-long', () => {
 	const example = async (name: string) => withParameters(await ready(name), 'Tell the team', { url: chat.url });
 
 	it('the error workflow says which step failed and why, and contains no text of a message', async () => {
-		const told: SavedWorkflow = await rig.client.createWorkflow(await example('tell-the-team'));
-		await publish(rig.client, told);
+		const notifier: SavedWorkflow = await rig.client.createWorkflow(await example('tell-the-team'));
+		await publish(rig.client, notifier);
 		const noting = (conversationId: string) => {
 			const note = helpdesk('Leave a note', 'message.addNote', {
 				conversationId: byId(conversationId),
@@ -207,7 +207,7 @@ describe('tell-the-team and who-waits-too-long', () => {
 			const scheduled = nodes.map((node) =>
 				node.name === 'By hand' ? { ...node, type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2 } : node,
 			);
-			const settings = { executionOrder: 'v1', errorWorkflow: told.id };
+			const settings = { executionOrder: 'v1', errorWorkflow: notifier.id };
 			const workflow = { ...rest, pinData: undefined, nodes: scheduled, settings };
 			return withCredential(withSchedule(workflow, { field: 'seconds', secondsInterval: 2 }), rig.credential);
 		};
@@ -224,8 +224,8 @@ describe('tell-the-team and who-waits-too-long', () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/note` });
 		await switchedOn(rig.client, noting(id!), () => chat.texts.length > 0, { mayFail: true });
 		expect(chat.texts[0]).toMatch(/It may have been applied; not sent again[^]*Look in the helpdesk/);
-		await unpublish(rig.client, told);
-		await rig.client.deleteWorkflow(told);
+		await unpublish(rig.client, notifier);
+		await rig.client.deleteWorkflow(notifier);
 	});
 
 	it('who-waits-too-long lists customers who waited for more than a day, the longest wait first, and writes nothing', async () => {

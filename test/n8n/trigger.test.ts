@@ -51,7 +51,7 @@ it('every test run shows the newest conversation', async () => {
 });
 
 it.each([
-	['wrongToken', 'the access token is missing, expired or revoked'],
+	['wrongToken', 'the access token is missing, expired or revoked, or your plan does not include the API'],
 	['outOfOrder', 'the helpdesk is temporarily unavailable'],
 ] as const)('activation is refused, and the error shows the reason: %s', async (which, words) => {
 	expect(await refusals[which]).toContain(

@@ -6,6 +6,13 @@ const contacts = () => client.sandbox.store.contactsOf('org_acme');
 const list = async (query = '') => (await client.call('GET', `/contacts${query}`)).data;
 const ids = (records: Array<{ id: string }>) => records.map(({ id }) => id);
 
+test('the sandbox lists 15 contacts per page, and contacts without conversations only on request', async () => {
+	const { data, meta } = await list();
+	expect([data.length, meta.per_page, meta.links]).toEqual([15, 15, undefined]);
+	expect(meta.total).toBe(contacts().filter(({ conversations_count }) => conversations_count > 0).length);
+	expect((await list('?with_orphan=true')).meta.total).toBe(contacts().length);
+});
+
 test('the sandbox finds contacts by a part of the name or address and by inbox, only in the own organization', async () => {
 	const [someone] = contacts();
 	expect(ids((await list(`?with_orphan=true&q=${encodeURIComponent(someone!.name.toUpperCase())}`)).data)).toContain(
@@ -59,4 +66,18 @@ test('the sandbox updates the fields of a contact only with text, and in its con
 	expect((await client.call('GET', `/conversation/${record.id}`)).data.data.contact).toMatchObject(change);
 	const taken = contacts().find((contact) => contact.id !== id)!.email;
 	expect((await client.call('PATCH', `/contacts/${id}`, { email: taken })).status).toBe(422);
+});
+
+test('the sandbox lists the conversations of a contact in the requested order', async () => {
+	const { contact } = [...client.sandbox.store.conversations.values()].find(
+		({ record }) => record.contact.conversations_count > 1,
+	)!.record;
+	const of = async (query: string) =>
+		(await client.call('GET', `/contacts/${contact.id}/conversations${query}`)).data;
+	const { data: newest } = await of('');
+	expect([newest.length, ids((await of('?sort=oldest')).data)]).toEqual([
+		contact.conversations_count,
+		ids(newest).reverse(),
+	]);
+	expect((await of('?sort=loudest')).errors).toEqual({ sort: ['The selected sort is invalid.'] });
 });

@@ -123,11 +123,11 @@ test('the control API creates, shows, continues and deletes a conversation', asy
 
 test('the server has every file that the page loads', async () => {
 	const get = async (path: string) => await axios.get(new URL(path, client.sandbox.pageUrl).href);
-	const asked = [...(await get('/')).data.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => path as string);
-	expect(asked.length).toBeGreaterThan(3);
+	const paths = [...(await get('/')).data.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => path as string);
+	expect(paths.length).toBeGreaterThan(3);
 	// A browser ignores scripts and styles with another content type.
 	const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
-	for (const path of asked)
+	for (const path of paths)
 		expect((await get(path)).headers['content-type']).toBe(`${types[path.split('.').at(-1)!]}; charset=utf-8`);
 });
 

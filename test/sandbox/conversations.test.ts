@@ -1,5 +1,5 @@
 import type { StoredConversation } from '../../sandbox/records';
-import { anyConversation, useClient } from './client';
+import { anyConversation, as, useClient } from './client';
 
 const HOUR = 3_600_000;
 const client = useClient();
@@ -57,6 +57,16 @@ test('a snooze ends after an unsnooze request or at its time', async () => {
 		seen.push(conversation.record.is_snoozed);
 	}
 	expect(seen).toEqual([true, false]);
+});
+
+test('"my conversations" lists my five most recently active ones', async () => {
+	const mine = async (token: string) =>
+		(await client.call('GET', '/conversations/mine', undefined, as(token))).data.data;
+	const records = await mine(client.sandbox.tokens.personal);
+	expect(records.map((record: { assignable_id: string }) => record.assignable_id)).toEqual(Array(5).fill('user_ada'));
+	const times = records.map((record: { last_message_created_at: string }) => record.last_message_created_at);
+	expect(times).toEqual([...times].sort().reverse());
+	expect((await mine(client.sandbox.tokens.colleague))[0].assignable_id).toBe('user_ben');
 });
 
 test('a batch update changes all or none', async () => {

@@ -11,6 +11,43 @@ const written = () =>
 		.flatMap(({ events }) => events)
 		.filter(({ message }) => message.html_body === 'Faulty note').length;
 
+test.each([
+	[400, 'Something went wrong.'],
+	[401, 'Unauthenticated.'],
+	[412, 'Nothing to update'],
+	[422, 'The given data was invalid.'],
+	[429, 'Too Many Attempts.'],
+	[500, 'Server Error'],
+	[503, 'Service Unavailable'],
+])(
+	'the status %i is returned once with "%s" or another text, and the request has no effect',
+	async (status, message) => {
+		client.sandbox.fault({ kind: 'status', status });
+		client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
+		const [first, second] = [await note(), await note()];
+		expect([first.status, first.data.message, second.data.message, written()]).toEqual([
+			status,
+			message,
+			'Own words.',
+			0,
+		]);
+		expect([(await note()).status, written()]).toEqual([200, 1]);
+		expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
+	},
+);
+
+test('a 500 has a request ID, a 422 its fields, and a 429 the given Retry-After', async () => {
+	client.sandbox.fault({ kind: 'status', status: 500 });
+	const broken = await note();
+	expect(broken.data).toEqual({ message: 'Server Error', request_id: broken.headers['x-request-id'] });
+	client.sandbox.fault({ kind: 'status', status: 422 });
+	expect((await note()).data.errors).toEqual({ field: [expect.any(String)] });
+	for (const retryAfter of [0, 7, 'Wed, 21 Oct 2026 07:28:00 GMT', 'soon', -1]) {
+		client.sandbox.fault({ kind: 'status', status: 429, retryAfter });
+		expect((await note()).headers['retry-after']).toBe(String(retryAfter));
+	}
+});
+
 test.each<[FaultRule, number]>([
 	[{ kind: 'status', status: 502, when: 'after' }, 1],
 	[{ kind: 'html' }, 0],
@@ -18,7 +55,7 @@ test.each<[FaultRule, number]>([
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me' }, 0],
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me', status: 307 }, 0],
 	[{ kind: 'file', bytes: Buffer.from('caf\u00e9').toString('base64'), name: 'a.txt', type: 'text/plain' }, 0],
-])('the fault %j lets %i notes be written', async (fault, effects) => {
+])('a write is applied only if its fault comes after it: with %j, %i notes are written', async (fault, effects) => {
 	client.sandbox.fault(fault);
 	const { status, headers, data } = await note();
 	expect(written()).toBe(effects);

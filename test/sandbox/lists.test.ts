@@ -49,7 +49,7 @@ test.each([
 	[tree('xor'), 'filters.groups.0.condition'],
 	[{ attribute: 'status', comparison: 'eq' }, 'filters.groups.0.values'],
 	[tree('and', tree('or', leaf('colour', 'eq', 'x'))), 'filters.groups.0.groups.0.groups.0.attribute'],
-])('the sandbox refuses the filter %j, and names its place', async (group, field) => {
+])('the sandbox names the place in the filter that it refuses: %j', async (group, field) => {
 	const { status, data } = await client.call('POST', '/inboxes/inbox_support', { filters: tree('and', group) });
 	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/\.$/)] }]);
 });
@@ -111,6 +111,16 @@ test('the sandbox returns filter results in counting pages with meta.links', asy
 		null,
 		null,
 	]);
+});
+
+test('the sandbox wraps the pages of a search, and reads the page from the query or the body', async () => {
+	const inQuery = (await client.call('POST', '/search?page=2&per-page=5', { query: 'ORDER' })).data;
+	const inBody = (await client.call('POST', '/search', { query: 'order', page: 2, 'per-page': 5 })).data;
+	expect(inQuery).toEqual(inBody);
+	expect(inQuery).toMatchObject({
+		success: true,
+		data: { conversations: { meta: { current_page: 2, per_page: 5 } } },
+	});
 });
 
 test.each(['subject', 'name', 'email', 'excerpt'])(

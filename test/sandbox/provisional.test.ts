@@ -45,6 +45,15 @@ test('a saved reply is created, changed and deleted, and an inbox lists its own 
 	expect(await ids('/inboxes/inbox_billing/saved-replies')).toEqual(['reply_thanks', 'reply_refund']);
 });
 
+test('an automation is listed, read in its own inbox, and deleted', async () => {
+	const path = '/inboxes/inbox_support/automations';
+	const [first] = await rows(path);
+	expect((await ask('GET', `${path}/${first!.id}`)).data).toEqual(first);
+	expect((await client.call('GET', `/inboxes/inbox_billing/automations/${first!.id}`)).status).toBe(404);
+	await ask('DELETE', `${path}/${first!.id}`);
+	expect(await ids(path)).toEqual(['automation_support_2']);
+});
+
 test.each([
 	['/inboxes', ['inbox_support', 'inbox_billing', 'inbox_orders'], ['inbox_other']],
 	['/settings/users', ['user_ada', 'user_ben', 'user_chloe', 'user_dev'], ['user_zoe']],

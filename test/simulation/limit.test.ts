@@ -112,12 +112,12 @@ it(`in ${CASES} random worlds no rolling minute holds more than the setting, ret
 	for (let index = 0; index < CASES; index += 1) {
 		const world = draw(random, index);
 		const result = await play(random, world);
-		const told = JSON.stringify({ index, ...world, ...result });
-		if (result.worst > world.setting) throw new Error(`More than the setting in a minute: ${told}`);
-		if (result.firstWaitedMs > world.longestWayMs) throw new Error(`The first request waited: ${told}`);
+		const details = JSON.stringify({ index, ...world, ...result });
+		if (result.worst > world.setting) throw new Error(`More than the setting in a minute: ${details}`);
+		if (result.firstWaitedMs > world.longestWayMs) throw new Error(`The first request waited: ${details}`);
 		const calm = world.trouble === 0 && world.serverLimit === 1_000 && !world.guests;
 		const longestMs = Math.ceil(result.total / world.setting) * (61_000 + 2 * world.longestWayMs);
-		if (calm && result.tookMs > longestMs) throw new Error(`It took too long: ${told}`);
+		if (calm && result.tookMs > longestMs) throw new Error(`It took too long: ${details}`);
 		seen.calm += Number(calm);
 		seen.reached += Number(result.worst === world.setting);
 		seen.throttled += result.throttled;

@@ -25,7 +25,7 @@ interface Answered {
 	headers?: Record<string, string>;
 }
 
-type Answers = (asked: Asked) => Answered | Promise<Answered>;
+type Answers = (received: Asked) => Answered | Promise<Answered>;
 
 /** Starts a helpdesk with answers by the test, and the node that runs against it. */
 export async function startAnsweringHelpdesk(answer: Answers) {
@@ -36,7 +36,7 @@ export async function startAnsweringHelpdesk(answer: Answers) {
 		request.on('end', async () => {
 			const [path = '', query = ''] = request.url!.replace(/^\/v1/, '').split('?');
 			const bytes = Buffer.concat(chunks);
-			const asked = {
+			const received = {
 				method: request.method!,
 				path,
 				query,
@@ -44,8 +44,8 @@ export async function startAnsweringHelpdesk(answer: Answers) {
 				bytes,
 				headers: request.headers,
 			};
-			requests.push(asked);
-			const { status = 200, body, headers } = await answer(asked);
+			requests.push(received);
+			const { status = 200, body, headers } = await answer(received);
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });
 			response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
 		});
@@ -81,9 +81,9 @@ export function useAnsweringHelpdesks(): typeof startAnsweringHelpdesk {
 
 /** Returns the page of `records` that a query asks for, in the counting form. `most`: the maximum page size. */
 export function countingPage(records: unknown[], query: string, most = 100, otherwise = 20) {
-	const asked = new URLSearchParams(query);
-	const perPage = Math.min(most, Number(asked.get('per-page') ?? asked.get('per_page') ?? otherwise));
-	const page = Number(asked.get('page') ?? 1);
+	const received = new URLSearchParams(query);
+	const perPage = Math.min(most, Number(received.get('per-page') ?? received.get('per_page') ?? otherwise));
+	const page = Number(received.get('page') ?? 1);
 	const last_page = Math.max(1, Math.ceil(records.length / perPage));
 	return {
 		data: records.slice((page - 1) * perPage, page * perPage),

@@ -137,7 +137,8 @@ function otherEndpoints(): string {
 			const { content } = (operation.requestBody ?? {}) as { content?: Record<string, { example?: object }> };
 			const { example } = content?.['application/json'] ?? {};
 			const body = example ? asCode(JSON.stringify(example)) : '';
-			return `| ${operation.summary} | ${asCode(place)} | ${body} | not confirmed |`;
+			const notes = [operation['x-pat-only'] && 'PAT only', 'not confirmed'].filter(Boolean).join(', ');
+			return `| ${operation.summary} | ${asCode(place)} | ${body} | ${notes} |`;
 		});
 	return [
 		"These endpoints have no operation. Choose Send, and enter 'Method', 'Path' (with IDs instead of braces) and 'Body (JSON)':",

@@ -6,22 +6,22 @@ import { definitionsFor, type OperationChoice } from './showFor';
 
 type NoticeKind = Notice | 'unconfirmed';
 
-const NO_WAY_BACK = 'No way to undo this is known.';
-const AT_ONCE = 'This goes to the customer at once and cannot be taken back.';
-const ONCE_PER_ITEM = " It runs for each item, unless Settings have 'Execute Once'.";
+const NO_WAY_BACK = 'There is no known undo.';
+const AT_ONCE = 'This goes to the customer. The node cannot undo it.';
+const ONCE_PER_ITEM = ' Runs once for each incoming item.';
 const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Once Per' is set.`;
 
 const NOTICES: Record<NoticeKind, string> = {
-	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try it on one item first.',
-	forTeam: 'For the team: the customer never sees a note.',
+	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
+	forTeam: 'Notes are for the team, not for the customer.',
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
-	scheduled: 'The customer gets this at its time. Cancel takes it back.',
-	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
-	merged: `The others go into this one. ${NO_WAY_BACK}`,
+	scheduled: 'Sent to the customer later. Until then, Cancel undoes it.',
+	sentOut: 'This goes to these addresses. The node cannot undo it.',
+	merged: `The others are merged into 'Conversation'. ${NO_WAY_BACK}`,
 	noUndo: NO_WAY_BACK,
-	contact: 'No way to set custom fields of a contact is known. Leave out other fields that your helpdesk refuses.',
-	forGood: 'This deletes for good: it cannot be taken back.',
+	contact: 'Custom fields are not supported. Leave out fields that your helpdesk refuses.',
+	forGood: 'This cannot be undone.',
 };
 
 /** Added for a person, not for a model. */

@@ -12,8 +12,8 @@ export interface OperationChoice {
  * Defines a property once for all these choices, because n8n resolves an expression twice for each definition of its
  * name.
  *
- * n8n's conditions are "one of these resources and one of these operations". For an "or", a hidden parameter is defined
- * several times: n8n uses its default and saves nothing.
+ * n8n cannot express "or" between conditions. A hidden parameter with one definition per condition replaces it; n8n
+ * uses its default and saves nothing.
  *
  * @param path `/` for a field in a collection
  */

@@ -13,7 +13,7 @@ const MAX_LENGTH = 1024;
 
 /** Describes an operation to a model, with as many fields as fit. */
 export function toolDescription(operation: Operation): string {
-	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not have it.'] : [];
+	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not support it.'] : [];
 	const about = [sentence(operation.description), ...doubt, effect(operation), returned(operation)].join(' ');
 	return filledByModel(operation).reduce((told, field) => {
 		const longer = `${told} ${meaning(field)}`;
@@ -31,21 +31,20 @@ export function toolDescriptionProperties(choices: OperationChoice[]): INodeProp
 		typeOptions: { rows: 5 },
 		default: toolDescription(operation),
 		displayOptions: { show: { '@tool': [true], resource: [resource.value], operation: [operation.value] } },
-		description:
-			'What the AI agent reads before it decides to use this tool. Add what it may use it for, and what not.',
+		description: 'What the AI agent reads before it uses this tool. Add what it may use it for, and what not.',
 	}));
 }
 
 function effect(operation: Operation): string {
-	if (!canWrite(operation)) return 'It only reads: nothing in the helpdesk changes.';
-	const { undo = 'no way to take it back is known' } = operation;
+	if (!canWrite(operation)) return 'It changes nothing.';
+	const { undo = 'there is no known undo' } = operation;
 	return undoNotice(operation) ?? `It changes the helpdesk: ${undo}.`;
 }
 
 function returned({ output: { form } }: Operation): string {
 	const names = form.forModel ?? Object.keys({ ...form.simple, ...form.fields });
 	if (names.length > 0) return `Returns for each record: ${names.join(', ')}.`;
-	return form.record ? 'Returns each record with all its fields.' : 'Returns what the helpdesk answers.';
+	return form.record ? 'Returns each record with all its fields.' : 'Returns the response of the helpdesk.';
 }
 
 function filledByModel(operation: Operation): Field[] {

@@ -5,9 +5,9 @@ import { json, queryRows, requestPath } from '../../shared/values';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
 
-const method = oneOf('method', 'The HTTP method of the request', named(METHODS), { default: 'GET', sent: false });
+const method = oneOf('method', 'The HTTP method', named(METHODS), { default: 'GET', sent: false });
 
-const path = text('path', 'What follows the base URL of the credential', {
+const path = text('path', 'The path after the base URL of the credential', {
 	required: true,
 	kind: requestPath,
 	placeholder: 'e.g. /conversations/mine',
@@ -15,13 +15,13 @@ const path = text('path', 'What follows the base URL of the credential', {
 
 const queryParameters = rows(
 	'queryParameters',
-	'What follows the "?" of the address; a name may come several times',
+	'A name may occur more than once',
 	'Parameter',
-	[text('name', 'The name of the parameter').property, text('value', 'The value of the parameter').property],
+	[text('name', 'Its name').property, text('value', 'Its value').property],
 	{ kind: queryRows },
 );
 
-const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for none', {
+const jsonBody = text('jsonBody', 'The JSON object or list to send, if any', {
 	displayName: 'Body (JSON)',
 	// Not of type json: n8n marks an empty field as wrong, but many requests have no body.
 	typeOptions: { rows: 4 },
@@ -32,12 +32,12 @@ const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for no
 
 const pageMode = oneOf(
 	'pageMode',
-	'Whether the answer comes in pages, and of which form. They are read from the first on.',
+	'Whether the response comes in pages, and in which form. Reading starts at the first page.',
 	{
-		counting: ['Counting', 'The answer has data, links and meta with last_page'],
-		none: ['None', 'One request, one answer'],
-		simple: ['Simple', 'The answer has data and links.next, but no last page'],
-		wrapped: ['Wrapped', 'The answer has success and data.conversations with the page'],
+		counting: ['Counting', 'Pages with last_page'],
+		none: ['None', 'One request'],
+		simple: ['Simple', 'Pages with a next link only'],
+		wrapped: ['Wrapped', 'Pages in data.conversations, as in a search'],
 	},
 	{ default: 'none', sent: false },
 );
@@ -52,15 +52,15 @@ export const requestFields = [
 ];
 
 export const requestOptions = [
-	number('attempts', 'How often a request is sent at most. 1 sends nothing again.', 1, {
+	number('attempts', 'Maximum attempts per request. 1 switches retries off.', 1, {
 		typeOptions: { maxValue: MAX_ATTEMPTS },
 		show: { '@tool': [false] },
 	}),
 	// The name that n8n's HTTP Request node uses.
 	toggle(
 		'fullResponse',
-		'Whether to output statusCode, headers and body, of refused reads too. Not for pages and files.',
+		'Whether to output statusCode, headers and body, also of refused reads. Not for pages and files.',
 		{ displayName: 'Include Status and Headers' },
 	),
-	toggle('download', 'Whether to return the answer as a file. For example an attachment.'),
+	toggle('download', 'Whether to return the response as a file, for example an attachment'),
 ];

@@ -5,7 +5,7 @@ import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fi
 import { snakeCase } from '../../shared/names';
 import { address, ID_RULE, readIdOrAddress, searchWords } from '../../shared/values';
 
-export const email = text('email', 'The e-mail address of the contact', {
+export const email = text('email', 'The email address of the contact', {
 	required: true,
 	placeholder: 'name@email.com',
 	kind: address,
@@ -21,9 +21,9 @@ export const recordName = text('name', 'The name under which people find it', {
 	placeholder: 'e.g. Urgent',
 });
 
-export const name = text('name', 'The new name of the contact', { placeholder: 'e.g. Anna Berger' });
+export const name = text('name', 'The new name', { placeholder: 'e.g. Anna Berger' });
 
-export const q = text('q', 'Only contacts whose name or e-mail address matches', {
+export const q = text('q', 'Only contacts whose name or email address matches', {
 	kind: searchWords,
 	displayName: 'Search',
 	placeholder: 'e.g. anna or kim@example.com',
@@ -43,10 +43,10 @@ const seen = (camelCase: string, what: string, placeholder: string): Field =>
 
 export const contactFields: Field[] = [
 	name,
-	seen('address', 'Where the person lives or works', 'Main Street 1, Springfield'),
-	seen('company', 'The company that the person works for', 'Acme'),
+	seen('address', 'The postal address', 'Main Street 1, Springfield'),
+	seen('company', 'The employer of the person', 'Acme'),
 	seen('jobTitle', 'The job title of the person', 'Head of Purchasing'),
-	seen('notes', 'What the team should know about the person', 'Prefers to be called'),
+	seen('notes', 'What the team should know', 'Prefers to be called'),
 	seen('website', 'A web page of the person or company', 'https://acme.example'),
 ];
 

@@ -19,18 +19,13 @@ import {
 import { choice, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
-export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES, BY_TEAMMATE);
+export const assignTo = locator('assignTo', 'The new assignee of the conversation', TEAMMATES, BY_TEAMMATE);
 
-const tags = list(
-	'tags',
-	'tags',
-	'The tags to set. Whether they replace the present ones or are added depends on your helpdesk',
-	{
-		required: true,
-		kind: tagKind,
-		dependsOn: ['conversationId.value', 'inboxId.value'],
-	},
-);
+const tags = list('tags', 'tags', 'The tags to set. Your helpdesk may add or replace', {
+	required: true,
+	kind: tagKind,
+	dependsOn: ['conversationId.value', 'inboxId.value'],
+});
 
 export const subject = text('subject', 'The subject of the conversation', {
 	required: true,
@@ -38,6 +33,7 @@ export const subject = text('subject', 'The subject of the conversation', {
 });
 
 export const query = text('query', 'The words to search for', {
+	displayName: 'Search',
 	required: true,
 	placeholder: 'e.g. order 1234 or kim@example.com',
 	sent: false,
@@ -45,10 +41,10 @@ export const query = text('query', 'The words to search for', {
 
 export const pagePlace = oneOf(
 	'pagePlace',
-	'Where the search takes the number of the page. Change it if every page is the first.',
+	'Where to send the page number. Change it if every page shows the same results.',
 	{
-		body: ['Body', 'Send "page" and "per_page" with the search term'],
-		query: ['Query', 'Send "page" and "per-page" in the address'],
+		body: ['Body', 'As "page" and "per_page" with the search words'],
+		query: ['Query', 'As "page" and "per-page" in the address'],
 	},
 	{ displayName: `${ADVANCED}Page In`, default: 'query' },
 );
@@ -58,14 +54,14 @@ const ofConversations = { required: true, kind: conversations } as const;
 export const conversationIds = list(
 	'conversationIds',
 	'severalConversations',
-	'The conversations to work on, all of the inbox chosen',
+	'The conversations to change, all in the chosen inbox',
 	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'] },
 );
 
 const mergeableConversationIds = list(
 	'mergeableConversationIds',
 	'severalConversations',
-	'The other conversations, which go into the chosen one',
+	'The conversations to merge into the chosen one',
 	{
 		...ofConversations,
 		displayName: 'Conversations to Merge Into It',
@@ -75,8 +71,8 @@ const mergeableConversationIds = list(
 
 export const mergeFields = [
 	mergeableConversationIds,
-	toggle('includeNotes', 'Whether the internal notes of the other conversations are merged too'),
-	toggle('includeMergeSummary', 'Whether the conversation says which ones were merged into it'),
+	toggle('includeNotes', 'Whether to merge internal notes too'),
+	toggle('includeMergeSummary', 'Whether to show in the conversation what was merged'),
 ];
 
 export function refuseItself(
@@ -85,22 +81,19 @@ export function refuseItself(
 ): IDataObject {
 	if (!(others as string[]).includes(conversationId as string)) return fields;
 	const name = quoted(mergeableConversationIds.property.displayName);
-	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
+	throw new InputError(`${name} names the conversation itself`, 'Remove its ID.');
 }
 
 /** A choice of the values that the API shows. */
 const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More): Field =>
-	oneOf(name, what, choices, { allowArbitraryValues: true, kind: word, ...more });
+	oneOf(name, `${what}. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, kind: word, ...more });
 
-export const status = knownChoice('status', `The status to set. ${OTHER_VALUES}`, named(STATUSES), { required: true });
+export const status = knownChoice('status', 'The status to set', named(STATUSES), { required: true });
 
 export const priority = knownChoice(
 	'priority',
-	`The priority to set. ${OTHER_VALUES}`,
-	{
-		...Object.fromEntries(PRIORITIES.map((value) => [value, [value, 'Not every helpdesk has it']])),
-		High: 'High',
-	},
+	'The priority to set. Your helpdesk may have others',
+	named(PRIORITIES),
 	{ required: true },
 );
 
@@ -109,15 +102,15 @@ const IF_NO_REPLY = 'if_no_reply';
 
 export const type = knownChoice(
 	'type',
-	`Under which condition it comes back. ${OTHER_VALUES}`,
+	'When the conversation comes back early',
 	{ [IF_NO_REPLY]: 'Wake It Up If There Is No Reply' },
 	{ displayName: 'Condition', required: true },
 );
 
 export const scheduledType = knownChoice(
 	'type',
-	'Under which condition it is sent',
-	{ [IF_NO_REPLY]: 'Only If the Customer Has Not Answered' },
+	'When the reply is sent',
+	{ [IF_NO_REPLY]: 'Only If the Customer Has Not Replied' },
 	{ displayName: 'Condition' },
 );
 
@@ -128,26 +121,26 @@ export const replyAction = knownChoice('action', 'What the helpdesk does after s
 export const splitFields = [
 	knownChoice(
 		'direction',
-		`Where the conversation is split. ${OTHER_VALUES}`,
-		{ after: 'After This Message' },
+		'Where to split: check on one item whether the message itself moves',
+		{ after: 'After' },
 		{ required: true },
 	),
 	like(subject, {
 		required: undefined,
-		description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.',
+		description: 'The subject of the new conversation',
 	}),
 	like(status, {
 		required: undefined,
-		options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
+		options: optionsOf({ '': 'Not Set', ...named(STATUSES) }),
 		default: '',
-		description: `The status of the new conversation. ${OTHER_VALUES}`,
+		description: 'The status of the new conversation',
 	}),
 ];
 
 /** An empty list may be an accident, so a switch is needed. */
 const emptying = (name: string, description: string) => toggle(name, description, { kind: onOnly });
 
-const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
+const removeAllTags = emptying('removeAllTags', 'Whether to remove all tags of the conversation');
 const unassign = emptying('unassign', 'Whether to remove the assigned teammate. Check that your helpdesk does so.');
 
 export const changes = [status, assignTo, unassign, tags, removeAllTags, subject];
@@ -172,7 +165,7 @@ function refuseBoth(input: Input, { property }: Field, { property: switched }: F
 
 export const searchIn = oneOf(
 	'searchIn',
-	'Where to look. By priority, or if the lists do not show the time of the order, inboxes follow one another.',
+	'Where to look. Results of several inboxes may come one inbox after the other.',
 	{ inbox: 'One Inbox', inboxes: 'Several Inboxes', all: 'All Inboxes' },
 	{ sent: false, kind: { ...choice('inbox', 'inboxes', 'all'), name: 'searchIn' } },
 );
@@ -186,7 +179,7 @@ export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to look in. Eac
 
 export const reportKind = knownChoice(
 	'kind',
-	`What the report is about. ${OTHER_VALUES}`,
+	'What the report is about',
 	{
 		conversations: 'Conversations',
 		productivity: 'Productivity',

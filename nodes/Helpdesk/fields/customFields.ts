@@ -5,8 +5,11 @@ import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKi
 
 export const customFieldsMode = oneOf(
 	'customFieldsMode',
-	'How to give the custom fields',
-	{ fields: ['Fields', 'One row a field'], json: [`${ADVANCED}JSON`, 'One JSON object with a value for each field'] },
+	'How to enter the custom fields',
+	{
+		fields: ['Fields', 'One row for each field'],
+		json: [`${ADVANCED}JSON`, 'One JSON object with a value for each field'],
+	},
 	{ sent: false },
 );
 
@@ -15,7 +18,7 @@ const key = locator(
 	'The custom field',
 	{
 		picker: 'customFieldKeys',
-		hint: 'The fields of the inbox, or those of recent conversations. For any other choose By Name.',
+		hint: 'Fields of the inbox or of recent conversations. For any other, choose By Name.',
 	},
 	{ displayName: 'Field', typed: { displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' } },
 );
@@ -28,7 +31,7 @@ function fieldRows(name: string, description: string, value: string, more: More 
 export const customFields = fieldRows(
 	'customFields',
 	'The fields to set',
-	'A number, true or false from an expression keeps its type.',
+	'Numbers, true and false from an expression keep their type.',
 	{
 		show: { customFieldsMode: ['fields'] },
 		kind: rowsKind,
@@ -45,7 +48,7 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 
 export const withCustomFields = fieldRows(
 	'withCustomFields',
-	'Only conversations in which each field has its value. The node compares, so it may read all pages.',
-	'In capitals or not. Of several values of the field, one is enough. Empty: it has no value.',
+	'Only conversations in which each field has its value. The node may have to read all pages.',
+	'The value to find, in capitals or not. Leave empty to find conversations without a value.',
 	{ displayName: 'Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );

@@ -5,17 +5,17 @@ import { queryObject } from '../../shared/values';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
-	text(name, `What your helpdesk calls ${what}`, {
+	text(name, `API name of ${what}`, {
 		displayName: `${ADVANCED}${displayName} Name`,
 		default: usual,
 		sent: false,
 	});
 
-export const messageField = fieldName('messageField', 'message', 'the text of the reply');
+export const messageField = fieldName('messageField', 'message', 'the reply text');
 export const nameField = fieldName('nameField', 'name', 'the name');
-export const draftField = fieldName('draftField', 'draft_id', 'the draft');
-export const queryField = fieldName('queryField', 'query', 'the search term');
-export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversations', 'IDs Field');
+export const draftField = fieldName('draftField', 'draft_id', 'the draft reference');
+export const queryField = fieldName('queryField', 'query', 'the search text');
+export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversation IDs', 'IDs Field');
 
 export function nameFrom(input: Record<string, unknown>, { property }: Field): string {
 	return (input[property.name] ?? property.default) as string;
@@ -23,7 +23,7 @@ export function nameFrom(input: Record<string, unknown>, { property }: Field): s
 
 export const additionalQuery = json(
 	'additionalQuery',
-	'What to send in the query of the address, as a JSON object such as {"from": "2026-01-01"}',
+	'More query parameters, as a JSON object such as {"from": "2026-01-01"}',
 	{
 		displayName: `${ADVANCED}Additional Query (JSON)`,
 		kind: queryObject,

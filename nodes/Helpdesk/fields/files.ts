@@ -9,7 +9,7 @@ import { nameFrom } from './fieldNames';
 
 export const attachmentId = text(
 	'attachmentId',
-	"The ID or the web address of the attachment, both under 'attachments' of Get Many of Message and of Get Context",
+	"Its ID or web address, both under 'attachments' of Message → Get Many and of Get Context",
 	{
 		required: true,
 		placeholder: 'e.g. a1, or https://…',
@@ -19,7 +19,7 @@ export const attachmentId = text(
 
 export const downloadPath = text(
 	'downloadPath',
-	'What follows the base URL of the credential, with names of fields between braces',
+	'The path after the base URL of the credential, with names of fields between braces',
 	{ displayName: `${ADVANCED}Path`, default: '/attachments/{attachment_id}' },
 );
 

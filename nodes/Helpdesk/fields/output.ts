@@ -5,11 +5,11 @@ export const simplify = like(forAll, { show: { '@tool': [false] } });
 
 export const output = oneOf(
 	'output',
-	'Which fields of each record the AI agent gets. Fewer fields leave it more room to think.',
+	"Which fields the AI agent gets. Fewer fields use less of the model's context.",
 	{
-		raw: ['Raw', 'All fields that the helpdesk gives'],
+		raw: ['Raw', 'All fields'],
 		selected: ['Selected Fields', "Those of 'Fields to Output'"],
-		simplified: ['Simplified', 'The ten fields that are used most'],
+		simplified: ['Simplified', 'The ten most used fields'],
 	},
 	{ default: 'simplified', show: { '@tool': [true] } },
 );

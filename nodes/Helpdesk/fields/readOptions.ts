@@ -13,7 +13,8 @@ import { zone } from '../../shared/values';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty if not known.',
+	'Whether to add how long the customer has been waiting at least. Empty if not known.',
+	{ displayName: 'Add Waiting Time' },
 );
 
 /** Get Context has a different Time Zone field. */
@@ -31,14 +32,14 @@ export const computedOptions = [
 export const contextOptions = [
 	number(
 		'characterBudget',
-		'How many characters the text has at most. Its middle is left out, and the text says so.',
+		'Maximum length of the text. The middle is shortened.',
 		20_000,
 		// Enough for head, subject and a few messages.
 		{ typeOptions: { minValue: 2_000 } },
 	),
-	toggle('includeNotes', 'Whether notes come too, marked as such'),
-	number('mostRecentMessages', 'How many messages come at most, the latest ones', 20),
-	text('timeZone', 'In which times are written', {
+	toggle('includeNotes', 'Whether to include internal notes'),
+	number('mostRecentMessages', 'Maximum number of messages. The newest ones are kept.', 20),
+	text('timeZone', 'Time zone of all times', {
 		hint: OWN_ZONE,
 		placeholder: 'e.g. Europe/Berlin',
 		blank: { value: undefined },

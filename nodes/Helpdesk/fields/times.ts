@@ -14,7 +14,7 @@ const future = (name: string, description: string) =>
 	time(name, description, {
 		required: true,
 		kind: futureTime,
-		hint: `${IN_ZONE}; the output names it.`,
+		hint: `${IN_ZONE}.`,
 	});
 
 export const snoozedUntil = like(future('snoozedUntil', 'When the conversation comes back'), { show: AT });
@@ -23,21 +23,21 @@ export const scheduledAt = like(sendingTime, { show: AT });
 
 const when = oneOf(
 	'when',
-	'How to give the time',
+	'How to enter the time',
 	{ at: ['At', 'A date and time'], in: ['In', 'Minutes, hours, days or weeks from now'] },
 	{ sent: false },
 );
 
-const amount = number('amount', 'How many of the unit from now', 1, { show: IN, sent: false });
+const amount = number('amount', 'How many units from now', 1, { show: IN, sent: false });
 
 const unit = oneOf(
 	'unit',
-	'What the amount counts',
+	'The unit of the amount',
 	{ minutes: 'Minutes', hours: 'Hours', days: 'Days', weeks: 'Weeks' },
 	{ default: DAYS[0], show: IN, sent: false },
 );
 
-const timeOfDay = text('timeOfDay', 'The time on that day. Empty: the time at which the step runs.', {
+const timeOfDay = text('timeOfDay', 'The time on that day. Empty: the time of the run.', {
 	displayName: 'Time of Day',
 	placeholder: 'e.g. 09:00',
 	hint: `${IN_ZONE}.`,
@@ -60,7 +60,6 @@ export const newSendingTime = [
 /** Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError}. */
 export function withTimeOf({ property: { name } }: Field): Inputs['fillIn'] {
 	return (input, moment) => {
-		// In a collection 'When' may be left out.
 		const isIn = input.when === 'in' || (input.when === undefined && input.amount !== undefined);
 		if (!isIn) return input;
 		const label = quoted(amount.property.displayName);

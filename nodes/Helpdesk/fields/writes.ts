@@ -5,10 +5,10 @@ import type { Operation } from '../operation';
 
 export const onlyOncePer = text(
 	'onlyOncePer',
-	'Guard by a key: nothing is sent if this node has written with the same key before, in any run',
+	'Sends nothing if this node has written for the same value before, in any run',
 	{
 		placeholder: 'e.g. ticket 2242',
-		hint: 'Drag a field here that differs for each event, such as the ID. Runs by hand keep no key.',
+		hint: 'Drag a field that differs for each event, such as the ID. Manual runs are not remembered.',
 		guards: true,
 		kind: word,
 	},
@@ -16,7 +16,7 @@ export const onlyOncePer = text(
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send a text again if its answer got lost and the conversation lacks it. It may then be there twice.',
+	'Whether to send again if the response was lost and the text is not there. In rare cases it is sent twice.',
 );
 
 export function canWrite(operation: Operation): boolean {
@@ -24,22 +24,18 @@ export function canWrite(operation: Operation): boolean {
 	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
 }
 
-export const dryRun = toggle(
-	'dryRun',
-	'Whether to rehearse: nothing is written, and the item shows the record as it would be and what would be done',
-	{ guards: true },
-);
+export const dryRun = toggle('dryRun', 'Whether to write nothing and output what would be sent', { guards: true });
 
 export const receipt = toggle(
 	'receipt',
-	'Whether to add a "receipt" without any text: operation, record, names of changed fields, how often it was sent',
+	'Whether to add a report of the write: operation, record, changed fields and outcome, but no texts',
 );
 
 export const onlyIfUnchangedSince = text(
 	'onlyIfUnchangedSince',
-	'A message ID or a time. Nothing is sent if the conversation has something newer, or does not show it.',
+	'The last message ID you know, or a time. Nothing is sent if there is anything newer, or if the node cannot tell.',
 	{
-		placeholder: 'e.g. msg_1042',
+		placeholder: 'e.g. 01hq3v8k2m',
 		hint: "Drag 'last_message_id' of Get Context here.",
 		guards: true,
 		kind: idOrTime,
@@ -48,13 +44,13 @@ export const onlyIfUnchangedSince = text(
 
 export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
-	'Whether to send nothing if the team has, or may have, written exactly this text in the conversation',
+	'Whether to skip a text that the team has sent already. Also skips if the node cannot tell.',
 	{ guards: true },
 );
 
 export const waitAtMost = number(
 	'waitAtMost',
-	"How many hours to wait for a decision. After that, 'approved' is false and 'expired' is true.",
+	"Hours to wait for a decision. After that, 'approved' is false and 'expired' is true.",
 	72,
 	{ displayName: 'Wait For At Most (Hours)', typeOptions: { maxValue: 720 } },
 );

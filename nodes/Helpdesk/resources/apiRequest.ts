@@ -11,12 +11,12 @@ import { operationsOf } from './operations';
 export const apiRequest: Resource = {
 	name: 'API Request',
 	value: 'apiRequest',
-	description: 'Any request to the Helpdesk API, within the same limit',
+	description: 'Any request to the Helpdesk API, within the rate limit',
 	operations: operationsOf({
 		send: {
 			action: 'Send API request',
 			description: 'Send a request to the API that no other operation covers',
-			undo: "what can be taken back depends on 'Method' and 'Path'",
+			undo: "what can be undone depends on 'Method' and 'Path'",
 			fields: requestFields,
 			options: requestOptions,
 			request: requestOf,

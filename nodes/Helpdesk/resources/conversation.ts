@@ -63,16 +63,10 @@ import { whoGotIt, getOne, operationsOf } from './operations';
 const newRecord = record(simpleConversation);
 const changed = messageOutput('conversationId');
 
-const severalOfInbox = {
-	fields: [conversationIds],
-	options: [additionalBody],
-	named: { conversationIds: idsField },
-};
-
 export const conversation: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
-	description: 'Tickets: find, change, tag, prioritise, snooze, move, merge and split them',
+	description: 'Tickets: find, change, tag, snooze, move, merge and split them',
 	operations: operationsOf({
 		get: {
 			...getOne('conversation', 'getConversation', withComputed(record(simpleConversation))),
@@ -80,7 +74,7 @@ export const conversation: Resource = {
 		},
 		getContext: {
 			action: 'Get context of conversation',
-			description: 'Get who wrote what and when in a conversation, as clean text without quoted messages',
+			description: 'Get who wrote what and when, as clean text without quoted messages',
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
 			options: [...computedOptions, ...contextOptions],
@@ -136,39 +130,41 @@ export const conversation: Resource = {
 			action: 'Close conversation',
 			description: 'Set the status of a conversation to Closed',
 			operationId: 'updateConversation',
-			undo: 'Update with the status of before takes it back',
+			undo: 'Update with the previous status undoes it',
 			options: [additionalBody],
 			body: (_, fields) => ({ ...fields, status: 'Closed' }),
 			watchesChanges: true,
 		},
 		assign: {
 			action: 'Assign conversation',
-			description: 'Give a conversation to a teammate',
+			description: 'Assign a conversation to a teammate',
 			operationId: 'updateConversation',
 			fields: [assignTo],
 			options: [additionalBody],
 			watchesChanges: true,
 		},
 		updateMany: {
-			...severalOfInbox,
 			isLast: true,
 			action: 'Update many conversations',
 			operationId: 'batchUpdateConversations',
-			undo: 'Update Many with the earlier values takes it back',
+			undo: 'Update Many with the previous values undoes it',
+			fields: [conversationIds],
 			updateFields: changes,
+			options: [additionalBody],
+			named: { conversationIds: idsField },
 			body: withEmptied,
 			output: messageOutput('conversationIds'),
 		},
 		delete: {
 			action: 'Delete conversation',
 			operationId: 'deleteConversation',
-			undo: 'Restore most likely takes it back',
+			undo: 'Restore may undo it',
 			output: deletedOutput('conversationId'),
 		},
 		restore: {
 			action: 'Restore conversation',
 			operationId: 'restoreConversation',
-			undo: 'Delete takes it back',
+			undo: 'Delete undoes it',
 		},
 		changeContact: {
 			action: 'Change contact of conversation',
@@ -192,7 +188,7 @@ export const conversation: Resource = {
 		move: {
 			action: 'Move conversation to inbox',
 			operationId: 'moveConversation',
-			undo: 'Move to the earlier inbox takes it back',
+			undo: 'Move to the previous inbox undoes it',
 			fields: [inboxId],
 			options: [additionalBody],
 		},
@@ -215,7 +211,7 @@ export const conversation: Resource = {
 		snooze: {
 			action: 'Snooze conversation',
 			operationId: 'snoozeConversation',
-			undo: 'Unsnooze takes it back',
+			undo: 'Unsnooze undoes it',
 			fields: [...timeFields(snoozedUntil), type],
 			fillIn: withTimeOf(snoozedUntil),
 			options: [additionalBody],
@@ -225,24 +221,24 @@ export const conversation: Resource = {
 		unsnooze: {
 			action: 'Unsnooze conversation',
 			operationId: 'unsnoozeConversation',
-			undo: 'Snooze takes it back',
+			undo: 'Snooze undoes it',
 		},
 		markSpam: {
 			name: 'Mark as Spam',
 			action: 'Mark conversation as spam',
 			operationId: 'markConversationAsSpam',
-			undo: 'Unmark as Spam takes it back',
+			undo: 'Unmark as Spam undoes it',
 		},
 		unmarkSpam: {
 			name: 'Unmark as Spam',
 			action: 'Unmark conversation as spam',
 			operationId: 'unmarkConversationAsSpam',
-			undo: 'Mark as Spam takes it back',
+			undo: 'Mark as Spam undoes it',
 		},
 		addTag: {
 			action: 'Add tag to conversation',
 			operationId: 'addTagToConversation',
-			undo: 'Remove Tag takes it back',
+			undo: 'Remove Tag undoes it',
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
@@ -250,43 +246,27 @@ export const conversation: Resource = {
 		removeTag: {
 			action: 'Remove tag from conversation',
 			operationId: 'removeTagFromConversation',
-			undo: 'Add Tag takes it back',
+			undo: 'Add Tag undoes it',
 			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
 			output: outputOf(changed.form, tagRemoved),
 		},
-		deleteMany: {
-			...severalOfInbox,
-			action: 'Delete many conversations',
-			operationId: 'batchDeleteConversations',
-			instead: 'Conversation → Delete, for each conversation',
-			undo: 'Restore Many takes it back',
-			output: deletedOutput('conversationIds'),
-		},
-		restoreMany: {
-			...severalOfInbox,
-			action: 'Restore many conversations',
-			operationId: 'batchRestoreConversations',
-			instead: 'Conversation → Restore, for each conversation',
-			undo: 'Delete Many takes it back',
-			output: messageOutput('conversationIds'),
-		},
 	}),
 };
 
-/** The names of its fields are not shown (contract, Endpoint details not shown): all may come as JSON. */
+/** All fields may come as JSON, because their names are not known (contract, Endpoint details not shown). */
 function refuseEmpty({ additionalBody }: Input, fields: IDataObject): IDataObject {
 	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
-	throw new InputError("'Email' is empty", "Enter the customer's address as 'Email', and 'Message'.");
+	throw new InputError("'Email' is empty", "Enter 'Email' and 'Message'.");
 }
 
-/** What is created may be a draft that waits to be sent (contract, Endpoint details not shown). */
+/** The new conversation may be a draft (contract, Endpoint details not shown). */
 async function created(call: Call): Promise<INodeExecutionData[]> {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
 	const json = inWantedForm(item!.json, call.input, simpleConversation);
-	const hint = Boolean(isDraft) && { hint: 'This is a draft: it still has to be sent in the helpdesk.' };
+	const hint = Boolean(isDraft) && { hint: 'This is a draft: send it in the helpdesk.' };
 	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
 }
 

@@ -46,9 +46,7 @@ export const resources: Resource[] = [
 function withOptions(operation: Operation): Operation {
 	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo =
-		method === 'PATCH' || method === 'PUT'
-			? `${operation.name} with the values of before takes it back`
-			: undefined;
+		method === 'PATCH' || method === 'PUT' ? `${operation.name} with the previous values undoes it` : undefined;
 	const own = [...(operation.options ?? []), ...Object.values(operation.named ?? {})];
 	const takesQuery = readOnly && !operation.request;
 	const options = [
@@ -68,9 +66,9 @@ const byChoice = new Map<string, Operation>(
 	),
 );
 
-/** @throws {InputError} if there is no such operation */
+/** Throws {InputError} if there is none. */
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;
-	throw new InputError("'Resource' and 'Operation' do not go together", 'Choose both from their lists.');
+	throw new InputError("'Resource' and 'Operation' do not go together", 'Choose both from the dropdowns.');
 }

@@ -105,8 +105,7 @@ export const message: Resource = {
 		sendAndWait: {
 			name: 'Ask for Approval',
 			action: 'Ask for approval in conversation',
-			description:
-				'Show a text to the team in an internal note, and wait until a teammate approves or declines it',
+			description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
 			operationId: 'addNote',
 			alsoUses: ['getConversation'],
 			notice: 'forTeam',
@@ -118,12 +117,9 @@ export const message: Resource = {
 		},
 		saveDraft: {
 			action: 'Save draft of reply',
-			description:
-				'Save or replace your draft, one per teammate and conversation. Outputs its draft_id for Reply.',
+			description: 'Save or replace your draft in the conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
-			undo:
-				'the customer gets nothing until Reply sends it, and Delete Draft takes it away; a draft that was ' +
-				'there before is replaced',
+			undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced draft is lost',
 			fields: [replyText, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
@@ -140,7 +136,7 @@ export const message: Resource = {
 		deleteDraft: {
 			action: 'Delete draft of reply',
 			operationId: 'deleteDraft',
-			instead: 'Message → Save Draft, which writes over the draft',
+			instead: 'Message → Save Draft, which replaces the draft',
 			notice: 'noUndo',
 			output: deletedOutput('conversationId'),
 		},
@@ -166,7 +162,7 @@ async function entries(call: Call): Promise<INodeExecutionData[]> {
 	});
 }
 
-/** Returns the contact that the step before shows, in either of its forms: entries alone may not tell their writer. */
+/** Returns the contact of the incoming item, in either form: entries alone may not show who wrote them. */
 function contactOf(incoming: IDataObject, conversationId: string): unknown {
 	if (String(incoming.id) !== conversationId) return undefined;
 	const { contact, contact_id: id, contact_name: name, contact_email: email } = incoming;
@@ -183,10 +179,7 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 		draftId === undefined &&
 		(input.attachments || Object.keys(additionalBody ?? {}).length === 0)
 	) {
-		throw new InputError(
-			"'Message' is empty",
-			"Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.",
-		);
+		throw new InputError("'Message' is empty", "Enter 'Message', or 'Draft ID' under 'Additional Fields'.");
 	}
 	return {
 		...others,

@@ -53,7 +53,7 @@ export const whoGotIt = {
 	message: either('The customer may have got the message.'),
 	newConversation: either('The customer may have got a message.'),
 	forward: either("Those under 'To' may have got the message."),
-	scheduled: either('The customer may get the reply at its time.'),
+	scheduled: either('The customer may get the reply at that time.'),
 	/** A missing reply may have been sent at its time. */
 	sentNow: (failure) =>
 		reply({

@@ -23,7 +23,7 @@ export const inbox: Resource = {
 		get: getOne('inbox', 'getInbox'),
 		getMany: {
 			...getAll('inboxes', 'listInboxes'),
-			instead: "Conversation → Get Mine, where each has the ID of its inbox as 'inbox_id'",
+			instead: "Conversation → Get Mine, with the 'inbox_id' of each",
 		},
 		getSavedReplies: {
 			...ofInbox,
@@ -34,7 +34,7 @@ export const inbox: Resource = {
 			...ofInbox,
 			action: 'Get custom fields of inbox',
 			operationId: 'listInboxCustomFields',
-			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled fields",
+			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled ones",
 		},
 		getReports: figures('Get the figures', 'getInboxReports', 'Get reports of inbox'),
 	}),
@@ -48,14 +48,13 @@ export const user: Resource = {
 		get: getOne('teammate', 'getUser', record(simpleTeammate)),
 		getCurrent: {
 			action: 'Get current teammate',
-			description:
-				"Get the owner of the access token. With 'Simplify' off, other fields of the answer are output too.",
+			description: "Get the owner of the access token. With 'Simplify' off, also other fields of the response.",
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate, currentUserIn),
 		},
 		getMany: {
 			...getAll('teammates', 'listUsers', anyList(simpleTeammate)),
-			instead: 'Teammate → Get, for each ID that conversations have as assignable_id',
+			instead: 'Teammate → Get, for each assignable_id of conversations',
 		},
 	}),
 };
@@ -63,7 +62,7 @@ export const user: Resource = {
 export const automation: Resource = {
 	name: 'Automation',
 	value: 'automation',
-	description: 'Rules that the helpdesk applies to the conversations of an inbox',
+	description: 'Rules for the conversations of an inbox',
 	operations: operationsOf({
 		get: getOne('automation', 'getAutomation', record(simpleAutomation)),
 		getMany: {

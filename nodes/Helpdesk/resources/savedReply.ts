@@ -14,7 +14,7 @@ export const savedReply: Resource = {
 		create: {
 			action: 'Create saved reply',
 			operationId: 'createSavedReply',
-			undo: 'Delete takes it back',
+			undo: 'Delete undoes it',
 			fields: [recordName, replyText],
 			additionalFields: [additionalBody],
 			named,

@@ -19,7 +19,7 @@ import { whoGotIt, operationsOf } from './operations';
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',
 	value: 'scheduledReply',
-	description: 'Replies that wait to be sent to the customer at a later time',
+	description: 'Replies to be sent to the customer at a later time',
 	operations: operationsOf({
 		create: {
 			action: 'Create scheduled reply',
@@ -44,7 +44,7 @@ export const scheduledReply: Resource = {
 			action: 'Update scheduled reply',
 			operationId: 'updateScheduledReply',
 			whoGotIt: whoGotIt.waiting,
-			undo: 'Update with the earlier values takes it back while it waits',
+			undo: 'Update with the previous values undoes it before it is sent',
 			updateFields: [...newSendingTime, messageText, messageFormat, status],
 			fillIn: withTimeOf(scheduledAt),
 			options: [additionalBody, onlyIfUnchangedSince],

@@ -17,7 +17,7 @@ export const tag: Resource = {
 		create: {
 			action: 'Create tag',
 			operationId: 'createTag',
-			undo: 'Delete takes it back',
+			undo: 'Delete undoes it',
 			fields: [recordName],
 			additionalFields: [additionalBody],
 			named: { name: nameField },

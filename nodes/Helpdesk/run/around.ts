@@ -18,7 +18,7 @@ import { withReceipt } from './receipt';
 
 // What surrounds a write, outermost first. A step whose option is off only calls `next`; for a read, all do.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
-// `RunScope`: one try of the run, whose items stop when one fails; its ledger of an item serves all tries
+// `RunScope`: one attempt of the run, whose items stop when one fails; an item's ledger serves all attempts
 // `runWithSteps`: around the item
 // look-ups of names (`resolveInput`), the request (`buildRequest`), and `operation.output`, which sends it
 // `sendWithSteps`: around each request of the operation

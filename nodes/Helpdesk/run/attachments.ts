@@ -26,10 +26,10 @@ const SAVE: Task = { action: 'Save draft of reply', ...endpointOf({ operationId:
 const UPLOAD: Task = {
 	action: 'Attach file to draft',
 	...endpointOf({ operationId: 'uploadAttachment' }),
-	instead: "Reply without 'Attachments', with a link to the file in its text",
+	instead: 'Reply with a link to the file in its text',
 };
 
-/** Files go into the conversation's only draft (contract, Draft). Tries of Retry On Fail share it. */
+/** Files go into the conversation's only draft (contract, Draft). All attempts share it. */
 export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await next(request);
@@ -51,7 +51,7 @@ async function sendAttached(item: SendingItem, request: ApiRequest, next: Send):
 	return await next({ ...request, body });
 }
 
-/** A second draft would replace the user's draft in this conversation (contract, Draft). */
+/** A second draft would replace the user's (contract, Draft). */
 async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
 	const { body } = await sends.unrecorded(requestTo('getConversation', input));
 	const { is_draft: isDraft } = recordIn(body);

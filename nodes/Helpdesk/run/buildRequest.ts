@@ -41,8 +41,8 @@ function refuseReplaced(operation: Operation, field: string, typed: IDataObject,
 	);
 	if (replaced === undefined) return;
 	const todo = ofPages.includes(replaced)
-		? "Nothing was sent. Remove it there: 'Return All' and 'Limit' say which pages are read."
-		: 'Nothing was sent. Remove it there, or empty the field that sets it.';
+		? "Nothing was sent. Remove it: 'Return All' and 'Limit' set the pages."
+		: 'Nothing was sent. Remove it, or empty the field that sets it.';
 	throw new InputError(`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`, todo);
 }
 
@@ -62,10 +62,7 @@ function sentFields(operation: Operation, input: Input, isGet: boolean): IDataOb
 function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 	const isSet = ({ property, sent }: Field) => sent !== false && input[property.name] !== undefined;
 	if (!updateFields || updateFields.some(isSet) || Object.keys(input.additionalBody ?? {}).length > 0) return;
-	throw new InputError(
-		'There is nothing to update',
-		"Add at least one field under 'Update Fields' and give it a value.",
-	);
+	throw new InputError('There is nothing to update', "Add a field under 'Update Fields', with a value.");
 }
 
 export function labelOf(operation: Operation, name: string): string {

@@ -25,7 +25,7 @@ export class Item {
 		return (this.inputOnce ??= readInput(this.context, this.operation, this));
 	}
 
-	/** In ms since the epoch, for the times that people give. */
+	/** In ms since the epoch, for times that people enter. */
 	get now(): number {
 		const { clock } = this.transport;
 		return (clock.date ?? clock.now)();

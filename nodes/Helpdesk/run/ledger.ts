@@ -24,7 +24,7 @@ export type Outputs = Promise<INodeExecutionData[]>;
 /** Other names may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** Records what an item has written, in all tries. */
+/** Records what an item has written, in all attempts. */
 export class Ledger {
 	/** Writes sent, throttled ones included. */
 	attempts = 0;
@@ -41,15 +41,15 @@ export class Ledger {
 
 	unknownOutcome?: ApiError;
 
-	/** The last attempt of this try. */
+	/** The last request of this attempt. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
 
-	/** Steps before the write, done once in all tries. */
+	/** Steps before the write, done once in all attempts. */
 	readonly steps = new Map<string, Promise<unknown>>();
 
 	receipt?: IDataObject;
 
-	/** Of the last try. Rejects if it failed. */
+	/** Of the last attempt. Rejects if it failed. */
 	outputs?: Outputs;
 
 	/** @param forget called if no write was sent */

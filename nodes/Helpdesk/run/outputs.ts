@@ -100,9 +100,7 @@ export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Outpu
 	});
 }
 
-const MORE =
-	'There are more. The helpdesk names its further pages in a form that is not known: look into its answer with API ' +
-	'Request, and read on there.';
+const MORE = 'There are more, on pages of an unknown form: read on with API Request.';
 
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {

@@ -9,7 +9,7 @@ import { outputOf } from './outputs';
 import { shownText } from '../../shared/text/lines';
 import { Words } from '../../shared/text/words';
 
-const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
+const NOT_FOUND = 'The ID was not found. Use Scheduled Reply → Get Many.';
 
 /** Adds the ID, which no answer contains: it is read from the thread. */
 export function withMessageId(output: Output): Output {

@@ -15,12 +15,12 @@ type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
 interface Memory {
 	run: symbol;
-	/** By node and run index, because an AI agent's tools share one run. */
+	/** By node and run index, because the tools of an AI agent share one run. */
 	tries: Map<string, RunScope>;
 	ledgers: Map<string, Ledger>;
 }
 
-/** By the object that n8n shares among all items and tries of a run, or of a tool call. */
+/** One entry per run or tool call. The key is n8n's execute data, which all its items and attempts share. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -29,7 +29,7 @@ function memoryOf(object: object): Memory {
 	return memory;
 }
 
-/** One try of one run of a node. n8n starts all items of a run at once. */
+/** One attempt of one run of a node. n8n starts all items of a run at once. */
 export class RunScope {
 	readonly run: symbol;
 	private readonly controller = new AbortController();
@@ -51,7 +51,7 @@ export class RunScope {
 		this.run = memory.run;
 	}
 
-	/** Returns the current try. If it has the item already, Retry On Fail began a new one. */
+	/** Returns the scope of this attempt. If an item is already in it, Retry On Fail started another attempt. */
 	static join(context: IExecutePaginationFunctions): RunScope {
 		const key = `${context.getNode().id}|${(context as Untyped).runIndex}`;
 		const memory = memoryOf(context.getExecuteData());
@@ -64,7 +64,7 @@ export class RunScope {
 		return scope;
 	}
 
-	/** Returns the item's ledger of all tries; without Retry On Fail, a new one. */
+	/** Returns the item's ledger for all attempts; without Retry On Fail, a new one. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
 		const call = (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
@@ -112,7 +112,7 @@ export class RunScope {
 		if (!this.signal.aborted) this.progress.show(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active > 0) return;
 		context.getExecutionCancelSignal()?.removeEventListener('abort', this.stop);
-		// A stopped try is kept, so that later batches are not sent either.
+		// A stopped attempt is kept, so that later batches are not sent either.
 		if (!this.signal.aborted && this.memory.tries.get(this.key) === this) this.memory.tries.delete(this.key);
 	}
 }

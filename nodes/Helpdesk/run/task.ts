@@ -33,14 +33,10 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 		const isOther = incoming[own] !== undefined && String(incoming[own]) !== id;
 		return [
 			...(field ? [`The incoming item has ${id} as '${field}'.`] : []),
-			...(isOther
-				? [`The incoming item has another one for ${labelOf(operation, name)} as '${own}': drag that.`]
-				: []),
+			...(isOther ? [`The incoming item has another ${labelOf(operation, name)} as '${own}': drag that.`] : []),
 		];
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
-	const ticket = number
-		? [`If ${number} is a ticket number, it is not the ID: choose From List, and type it there.`]
-		: [];
+	const ticket = number ? [`If ${number} is a ticket number, choose From List, and type it there.`] : [];
 	return [`Asked for: ${asked}.`, ...taken, ...ticket].join(' ');
 }

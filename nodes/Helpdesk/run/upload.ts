@@ -12,7 +12,7 @@ export async function inputFile(context: Call['context'], named: string): Promis
 	if (!found)
 		throw new InputError(
 			`This item has no file ${quoted(named)} in ${quoted(attachments.property.displayName)}`,
-			`Enter its name in the output of the step before, under Binary: ` +
+			`Enter its name in the output of the previous node, under Binary: ` +
 				`${Object.keys(binary).join(', ') || 'there is none'}.`,
 		);
 	const bytes = await context.helpers.getBinaryDataBuffer(named);

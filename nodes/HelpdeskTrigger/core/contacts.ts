@@ -37,8 +37,7 @@ export async function readContacts(
 			if (table.size + recordEvents.size > table.capacity)
 				throw new InputError(
 					`The trigger can watch at most ${table.capacity} contacts with these fields`,
-					'The list of contacts shows no certain order, so the trigger has to remember each of them. ' +
-						'Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
+					'Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
 				);
 			// Pages shift while they are read, so the initial scan repeats until it finds nobody unknown.
 			isOver = isEnd && (isScanned || unknown === 0 || page === 1);

@@ -60,7 +60,7 @@ interface Need {
 
 export interface TriggerEvent {
 	description: string;
-	/** If not the next poll that reads the conversation. */
+	/** How late the event may be. Default: the next poll that reads the conversation. */
 	delay?: string;
 	columns(choices: EventChoices): string[];
 	/** Returns the additional fields of each item; none without the event. */
@@ -141,11 +141,11 @@ const toNobody = left('assignee', (to) => to === null);
 /** By the value that workflows store. Editor, documentation and tests use this list. */
 export const EVENTS = {
 	contactCreated: {
-		description: 'A contact is new. Every poll reads the whole list of contacts.',
+		description: 'A contact is new. Every poll reads all contacts.',
 		...CREATED,
 	},
 	contactUpdated: {
-		description: 'A chosen field of a contact has changed. Every poll reads the whole list of contacts.',
+		description: 'A chosen field of a contact changes. Every poll reads all contacts.',
 		delay: 'next poll',
 		columns: ({ contactFields }) => contactFields,
 		emit: ({ record, differs, isKnown }, { contactFields }) => {
@@ -161,7 +161,7 @@ export const EVENTS = {
 		},
 	},
 	conversationAssigned: {
-		description: 'A conversation is assigned to a teammate or, with Nobody, unassigned',
+		description: 'A conversation is assigned or, with Nobody, unassigned',
 		columns: () => ['assignee'],
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},
@@ -170,7 +170,7 @@ export const EVENTS = {
 		...CREATED,
 	},
 	conversationMoved: {
-		description: 'A conversation has moved from one of the chosen inboxes to another',
+		description: 'A conversation moves from one of the chosen inboxes to another',
 		...left('inbox'),
 	},
 	conversationSnoozed: {
@@ -179,7 +179,7 @@ export const EVENTS = {
 		needs: SNOOZED,
 	},
 	conversationUpdated: {
-		description: 'A watched field of a conversation has changed',
+		description: 'A watched field of a conversation changes',
 		columns: watchedColumns,
 		emit: changesOf,
 		needs: {
@@ -204,7 +204,7 @@ export const EVENTS = {
 		...written(({ kind, writer }) => kind === 'message' && writer === 'customer'),
 	},
 	customerWaiting: {
-		description: 'Nobody has answered a customer for the time that you set',
+		description: 'A customer has waited for a reply for the time that you set',
 		delay: 'the first poll after the time is over',
 		columns: () => ['waiting', 'settled'],
 		emit: ({ differs, waitsSince, now }, { wait }) =>
@@ -229,19 +229,19 @@ export const EVENTS = {
 		needs: needOf('priority', 'priorities'),
 	},
 	snoozeEnded: {
-		description: 'A snoozed conversation is back',
+		description: 'A snoozed conversation comes back',
 		...left('snoozed', (to) => to === false),
 		needs: SNOOZED,
 	},
 	statusChangedTo: {
-		description: 'A conversation gets one of the chosen statuses, for example Closed',
+		description: 'A conversation gets one of the chosen statuses',
 		...reached('status', ({ statuses }) => statuses),
 		needs: needOf('status', 'statuses'),
 	},
 	tagAdded: { description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
 	tagRemoved: { description: 'A conversation loses a tag, if your helpdesk lists tags', ...tagged(false) },
 	teammateReplied: {
-		description: 'A teammate answers a customer',
+		description: 'A teammate replies to a customer',
 		...written(({ kind, writer }) => kind === 'message' && writer === 'teammate'),
 	},
 } satisfies Record<string, TriggerEvent>;
@@ -287,8 +287,8 @@ function changesOf({ record, isNew, differs, before, now }: Change, choices: Eve
 const idsIn = (tags: Tag[]) => tags.map(([id]) => id);
 
 const WHAT_TO_DO =
-	'Remove the event, or choose a field that your helpdesk shows, spelt in the same way. If the helpdesk shows ' +
-	'the field only when it has a value, give it a value in one of the newest 100 conversations, and try again.';
+	'Remove the event, or choose another field. If the lists contain the field only with a value, set it in one of ' +
+	'the newest 100 conversations, and try again.';
 
 /** Returns the error for the first event that no record can show. */
 export function unseenEvent(
@@ -301,7 +301,7 @@ export function unseenEvent(
 		const read = isOfContacts(event) ? contacts : records;
 		if (needs && read.length > 0 && !read.some((record) => needs.isShown(record, choices)))
 			return new InputError(
-				`Your helpdesk does not show ${needs.what} in its lists: '${shownName(event)}' cannot be seen`,
+				`Your helpdesk's lists do not show ${needs.what}: '${shownName(event)}' cannot fire`,
 				WHAT_TO_DO,
 			);
 	}

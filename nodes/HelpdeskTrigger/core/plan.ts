@@ -54,7 +54,7 @@ export interface PlanOptions {
 	turn: number;
 }
 
-/** Rotates a list, so that no failure blocks the rest. A long one moves by the number that a poll can read. */
+/** Rotates a list, so that a failing entry blocks no other. A long list moves by as many as a poll can read. */
 export function rotated<T>(list: T[], turn: number): T[] {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);
@@ -67,7 +67,7 @@ export class Plan {
 	/** The latest server time of the poll, in ms. */
 	now = 0;
 	private readonly hasMore = new Set<string>();
-	/** By inbox: the server's time when this poll began it. */
+	/** By inbox: the server's time at this poll's first request to it. */
 	private readonly began = new Map<string, number>();
 
 	constructor(
@@ -92,7 +92,7 @@ export class Plan {
 				while (this.hasMore.has(inboxId) && this.cursors[inboxId]!.isBehind) await this.sweep(inboxId);
 			await this.readThreads();
 		});
-		// A new inbox begins now, even if the poll did not reach it.
+		// A new inbox starts now, even if the poll did not reach it.
 		for (const inboxId of inboxIds)
 			if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;

@@ -47,8 +47,8 @@ const STATE_VERSION = 1;
 export const STATE_STEPS: Record<number, (saved: IDataObject) => IDataObject> = {};
 
 /**
- * Returns the saved state. Throws {InputError} for one of a newer version or a damaged one, and never begins anew
- * instead, which would lose or repeat events.
+ * Returns the saved state. Throws {InputError} for a newer version or a damaged one: a new state would lose or repeat
+ * events.
  */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
@@ -61,12 +61,11 @@ export function openState(saved: unknown): State {
 	if (Number(state.version) > STATE_VERSION)
 		throw new InputError(
 			"The trigger's state was saved by a newer version of the package",
-			'Update the package again: the trigger then continues where it stopped. Or duplicate this node and ' +
-				'delete the old one: the new one begins with its activation.',
+			'Update the package: the trigger then continues where it stopped.',
 		);
 	throw new InputError(
-		"The trigger's saved state is damaged",
-		'Duplicate this node and delete the old one: the new one begins with its activation.',
+		"The trigger's saved state cannot be read",
+		'Duplicate this node and delete the old one. The new node starts when you publish.',
 	);
 }
 

@@ -11,18 +11,13 @@ const options = EVENT_NAMES.map((value) => ({
 	description: eventOf(value).description,
 })).sort((a, b) => a.name.localeCompare(b.name));
 
-export const event = someOf(
-	'event',
-	'What starts the workflow. The field "event" of each item shows which one it is.',
-	options,
-	{
-		displayName: 'Events',
-		required: true,
-		noDataExpression: true,
-		default: ['conversationCreated'],
-		kind: choices(EVENT_NAMES),
-	},
-);
+export const event = someOf('event', 'What starts the workflow. Each item shows its "event".', options, {
+	displayName: 'Events',
+	required: true,
+	noDataExpression: true,
+	default: ['conversationCreated'],
+	kind: choices(EVENT_NAMES),
+});
 
 export const shownFor = (events: EventName[], field: Field): Field => like(field, { show: { event: events } });
 export const optionFor = (events: EventName[], field: Field): Field => like(field, { show: { '/event': events } });

@@ -3,35 +3,37 @@ import { choices } from '../../shared/values';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { WATCHABLE } from '../core/columns';
 
-export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to watch. Each costs at least one request a poll', {
-	displayName: 'Inboxes',
-	required: true,
-});
+export const inboxIds = list(
+	'inboxIds',
+	'inboxes',
+	'The inboxes to watch. Each poll sends at least one request to each',
+	{
+		displayName: 'Inboxes',
+		required: true,
+	},
+);
+
+const LEAVE_OUT = 'Which changes start the workflow. Leave out what this workflow itself changes.';
 
 const WATCHED = optionsOf({
-	any: ['Any', 'Every field of the conversation, new messages too'],
+	any: ['Any', 'Every field, also new messages'],
 	assignee: 'Assignee',
 	priority: 'Priority',
 	status: 'Status',
 	subject: 'Subject',
-	tags: ['Tags', 'If your helpdesk lists tags'],
+	tags: 'Tags',
 });
 
-export const watchFields = someOf(
-	'watchFields',
-	'Which changes start the workflow. Leave out what this workflow itself changes.',
-	WATCHED,
-	{
-		required: true,
-		displayName: 'Watch',
-		default: ['status'],
-		kind: choices(['any', ...WATCHABLE]),
-	},
-);
+export const watchFields = someOf('watchFields', LEAVE_OUT, WATCHED, {
+	required: true,
+	displayName: 'Watch',
+	default: ['status'],
+	kind: choices(['any', ...WATCHABLE]),
+});
 
 export const contactFields = someOf(
 	'contactFields',
-	'Which changes start the workflow. Leave out what this workflow itself changes.',
+	LEAVE_OUT,
 	optionsOf({
 		address: 'Address',
 		company: 'Company',
@@ -44,7 +46,6 @@ export const contactFields = someOf(
 	{
 		required: true,
 		default: ['email', 'name'],
-		hint: 'At most 11,000 contacts fit with two fields, 5,100 with all.',
 		kind: choices(CONTACT_FIELDS),
 	},
 );

@@ -10,20 +10,18 @@ import {
 	openingHours,
 	openingZone,
 	text,
+	typing,
 } from '../../shared/fields';
 import { numberKind, customField as fieldKind, tags as tagKind, teammates } from '../../shared/values';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 
-const TYPED = 'Not in the list? Point at the field, click Expression and type it. Several: separated by commas.';
-
 /** Reads words in the form of `normal`. */
 const { kind: words } = closedStatuses;
 
 const knownValues = (name: string, values: string[]): Field =>
-	knownOf(name, `Which ${name} count. Upper and lower case are the same.`, named(values), {
+	knownOf(name, `Which ${name} count, in capitals or not`, named(values), {
 		required: true,
-		hint: TYPED,
 		kind: words,
 	});
 
@@ -34,11 +32,11 @@ const assignedTo = oneOf('assignedTo', 'Who gets the conversation', {
 	anybody: 'Anybody',
 	teammates: 'Chosen Teammates',
 	me: ['Me', 'The owner of the access token'],
-	nobody: ['Nobody', 'The conversation has no teammate any more'],
+	nobody: ['Nobody', 'The conversation was unassigned'],
 });
 
-const teammateIds = list('teammateIds', 'teammates', 'Only conversations that are assigned to these teammates', {
-	displayName: 'Teammate',
+const teammateIds = list('teammateIds', 'teammates', 'Only conversations that are assigned to these', {
+	displayName: 'Teammates',
 	required: true,
 	kind: teammates,
 	show: { assignedTo: ['teammates'] },
@@ -46,30 +44,30 @@ const teammateIds = list('teammateIds', 'teammates', 'Only conversations that ar
 
 const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
 	dependsOn: ['inboxIds'],
-	hint: TYPED.replace('type it', 'type its name or ID'),
+	hint: typing('names or IDs'),
 	kind: tagKind,
 });
 
-const customField = text('customField', 'The name of the custom field, as in custom_field_values of a conversation', {
+const customField = text('customField', "Its name in 'custom_field_values' of a conversation", {
 	required: true,
 	placeholder: 'e.g. plan',
 	kind: fieldKind,
 });
 
-const customFieldValues = text('customFieldValues', 'Which values of the custom field count. Empty: any value.', {
+const customFieldValues = text('customFieldValues', 'Which values count. Empty: any value.', {
 	displayName: 'Values',
 	placeholder: 'e.g. Gold, Platinum',
-	hint: 'Several: separated by commas. One that has a comma: in "quotation marks".',
+	hint: 'Separated by commas. Put values that contain a comma in "quotation marks".',
 	kind: words,
 });
 
-const after = number('after', 'For how long nobody has answered the message of a customer', 2, {
-	kind: numberKind('must be a number from 1 to 10000', (amount) => amount > 0 && amount <= 10_000),
+const after = number('after', 'How long a customer waits before the event fires', 2, {
+	kind: numberKind('must be above 0 and at most 10000', (amount) => amount > 0 && amount <= 10_000),
 });
 
 const afterUnit = oneOf(
 	'afterUnit',
-	'What is counted',
+	'The unit of the time',
 	{ hours: 'Hours', minutes: 'Minutes' },
 	{ displayName: 'Unit' },
 );

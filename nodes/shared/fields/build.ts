@@ -89,9 +89,12 @@ export function someOf(
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
+/** A hint for a field that takes several. */ export const typing = (what: string) =>
+	`Not in the list? Point at the field, click Expression and type ${what}, separated by commas.`;
+
 /** Known values; any other can be typed. */
 export function knownOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
-	const own = { allowArbitraryValues: true, kind: words, ...more };
+	const own = { allowArbitraryValues: true, hint: typing('them'), kind: words, ...more };
 	return someOf(name, description, optionsOf(choices), own);
 }
 
@@ -125,7 +128,7 @@ export function locator(
 	{ picker, hint }: { picker: PickerName; hint: string },
 	{ typed = BY_ID, ...more }: More & { typed?: typeof BY_ID } = {},
 ): Field {
-	const message = `The list waits for its turn within the rate limit. You can also choose ${typed.displayName}.`;
+	const message = `The list waits for the rate limit. You can also choose ${typed.displayName}.`;
 	const typeOptions = { searchListMethod: picker, searchable: true, slowLoadNotice: { message, timeout: 5000 } };
 	const modes: INodeProperties['modes'] = [
 		{ ...FROM_LIST, type: 'list', hint, typeOptions },
@@ -155,7 +158,7 @@ export function list(
 		// Otherwise n8n marks values that the list lacks.
 		allowArbitraryValues: true,
 		default: [],
-		hint: 'Not in the list? Point at the field, click Expression and type the IDs, separated by commas.',
+		hint: typing('the IDs'),
 		kind: ids,
 		...more,
 	});

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../criteria';
 import type { Field } from '../field';
-import { inWords, IN_ZONE, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../names';
+import { inWords, IN_ZONE, PRIORITIES, SPAM, STATUSES } from '../names';
 import { numberKind, assignee, tags as tagKind, type Kind } from '../values';
 import { knownOf, like, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
@@ -15,20 +15,13 @@ const pastDays: Kind<string> = {
 
 const statuses = knownOf(
 	'statuses',
-	`Only conversations with one of these. ${OTHER_VALUES}`,
+	'Only conversations with one of these. One status saves requests. Spam: marked as spam and not closed.',
 	named([...STATUSES, SPAM]),
-	{
-		displayName: 'Status',
-		hint: 'One status makes other filters read fewer pages. Spam: marked as spam and not closed.',
-	},
 );
 
-export const priorities = knownOf('priorities', 'Only conversations with one of these priorities', named(PRIORITIES), {
-	displayName: 'Priority',
-});
+export const priorities = knownOf('priorities', 'Only conversations with one of these priorities', named(PRIORITIES));
 
 export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
-	displayName: 'Tag',
 	dependsOn: ['inboxId.value', 'inboxIds'],
 	hint: undefined,
 	kind: { ...tagKind, name: 'comparedTags' },
@@ -36,30 +29,30 @@ export const tags = list('tags', 'tags', 'Only conversations with one of these t
 
 const assignedTo = locator(
 	'assignedTo',
-	'Only conversations of this teammate, of the owner of the access token, or of nobody',
+	'Only conversations of this assignee',
 	{ picker: 'assignees', hint: 'Me, nobody, or a teammate' },
 	{ ...BY_TEAMMATE, required: undefined, kind: assignee },
 );
 
 const waitingForReply = toggle(
 	'waitingForReply',
-	"Whether a customer must wait, at least since 'waiting_since': wrote last; not closed, snoozed or spam",
-	{ displayName: 'Waiting for a Reply', hint: 'An automatic reply may count as an answer.' },
+	"Whether to return only conversations in which the customer wrote last, at least since 'waiting_since'",
+	{
+		displayName: 'Waiting for a Reply',
+		hint: 'Not closed, snoozed or spam. An automatic reply may count as a reply.',
+	},
 );
 
-const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least so many days old', 30, {
+const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least this old', 30, {
 	displayName: 'No Activity For (Days)',
 	kind: days,
 });
 
-const hasAttachment = toggle(
-	'hasAttachment',
-	'Whether a conversation must have an attachment. Switched off: it must have none.',
-);
+const hasAttachment = toggle('hasAttachment', 'Whether conversations must have an attachment, or none if switched off');
 
 const timesOf = (did: 'created' | 'updated'): Field[] => {
 	const Did = inWords(did);
-	const before = time(`${did}Before`, `Only conversations that were ${did} before this time`, {
+	const before = time(`${did}Before`, `Only conversations ${did} before this time`, {
 		hint: `${IN_ZONE}.`,
 	});
 	return [
@@ -67,9 +60,9 @@ const timesOf = (did: 'created' | 'updated'): Field[] => {
 		like(before, {
 			name: `${did}After`,
 			displayName: `${Did} After`,
-			description: `Only conversations that were ${did} after this time`,
+			description: `Only conversations ${did} after this time`,
 		}),
-		number(`${did}InLastDays`, `Only conversations that were ${did} in so many days until now`, 30, {
+		number(`${did}InLastDays`, `Only conversations ${did} in this many days until now`, 30, {
 			displayName: `${Did} in the Last (Days)`,
 			kind: pastDays,
 		}),
@@ -90,5 +83,5 @@ export const conversationFilters = [
 
 export const ignoreEmptyFilters = toggle(
 	'ignoreEmptyFilters',
-	'Whether a filter whose expression gives no value is left out. Without this option, such an item is refused.',
+	'Whether to leave out a filter whose expression gives no value. Otherwise the item is refused.',
 );

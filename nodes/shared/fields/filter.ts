@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import type { Input, Field } from '../field';
-import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
+import { ADVANCED, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, knownOf, named, showing, type OptionTexts } from './build';
 import { NEWEST, sentOrder } from './paging';
 import {
@@ -26,21 +26,22 @@ import {
 
 export const OTHER = 'other';
 
-const mayBeRefused = (name: string): [string, string] => [name, 'Your helpdesk may refuse it'];
-
 /** From the contract: Conversation, and the tag of POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
-	'The attribute to compare. Every helpdesk takes the status.',
+	'The attribute to compare. Your helpdesk may refuse others than Status.',
 	{
-		assignable_id: mayBeRefused('Assignee'),
-		[OTHER]: ['Other', 'Enter the name that your helpdesk has for it'],
-		priority: mayBeRefused('Priority'),
-		is_snoozed: mayBeRefused('Snoozed'),
-		is_spam: mayBeRefused('Spam'),
-		status: ['Status', 'Active, Pending, Closed or another'],
-		subject: ['Subject', "Perhaps as a whole. For a word of it use Search, or n8n's Filter node behind this step."],
-		tag: mayBeRefused('Tag'),
+		assignable_id: 'Assignee',
+		[OTHER]: ['Other', 'By its name in your helpdesk'],
+		priority: 'Priority',
+		is_snoozed: 'Snoozed',
+		is_spam: 'Spam',
+		status: 'Status',
+		subject: [
+			'Subject',
+			"May only match the whole subject. For a word, use Search, or n8n's Filter node after this one.",
+		],
+		tag: 'Tag',
 	},
 	{
 		// Keeps values that the list lacks.
@@ -49,13 +50,12 @@ export const attribute = oneOf(
 	},
 ).property;
 
-export const attributeName = text('attributeName', 'The name of the attribute in your helpdesk', {
+export const attributeName = text('attributeName', 'Its name in your helpdesk', {
 	placeholder: 'e.g. contact_email',
 	show: { attribute: [OTHER] },
 }).property;
 
-const knownValues = (choices: OptionTexts): Field =>
-	knownOf('values', `The values to compare with. ${OTHER_VALUES}`, choices);
+const knownValues = (choices: OptionTexts): Field => knownOf('values', 'The values to compare with', choices);
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
@@ -74,11 +74,11 @@ export const isChosen = (name: unknown): boolean => typeof name === 'string' && 
 /** All attributes share a parameter, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
 	...Object.entries(CHOSEN).map(([name, field]) => showing(field.property, { attribute: [name] })),
-	text('values', 'The values to compare with: one a line, or a list from an expression', {
+	text('values', 'The values to compare with, one for each line, or a list from an expression', {
 		typeOptions: { rows: 2 },
 		placeholder: 'e.g. Order 1234, second parcel',
 		displayOptions: { hide: { attribute: Object.keys(CHOSEN) } },
-		hint: 'Several values: one a line. A comma is part of the value.',
+		hint: 'One value for each line. A comma is part of the value.',
 	}).property,
 ];
 
@@ -95,16 +95,16 @@ const EQUALS = 'eq';
 
 export const filterMode = oneOf(
 	'filterMode',
-	'How the helpdesk chooses among the conversations of the inbox',
+	'Which conversations of the inbox the helpdesk returns',
 	{
-		conditions: ['Conditions', 'Choose conditions that the conversations meet'],
-		none: ['None', 'Return the conversations of the inbox unfiltered'],
-		json: [`${ADVANCED}JSON`, 'Write a nested filter tree as JSON'],
+		conditions: ['Conditions', 'Those that meet conditions'],
+		none: ['None', 'All of them'],
+		json: [`${ADVANCED}JSON`, 'A nested filter as JSON'],
 	},
 	{ displayName: `${ADVANCED}Filter`, default: 'none' },
 );
 
-const comparison = text('comparison', 'How it is compared. Your helpdesk may take other words.', {
+const comparison = text('comparison', 'How to compare, in the words of your helpdesk', {
 	displayName: COMPARISON,
 	default: EQUALS,
 	show: { attribute: [OTHER] },
@@ -112,7 +112,7 @@ const comparison = text('comparison', 'How it is compared. Your helpdesk may tak
 
 export const conditions = rows(
 	'conditions',
-	'What the conversations must meet. The meaning of several values of one condition depends on your helpdesk.',
+	'The conditions to meet. What several values of one condition mean depends on your helpdesk.',
 	'Condition',
 	[attribute, attributeName, ...values, comparison.property],
 	{ show: { filterMode: ['conditions'] }, kind: conditionsKind },
@@ -120,8 +120,8 @@ export const conditions = rows(
 
 export const combine = oneOf(
 	'combine',
-	'Whether a conversation must meet all conditions or any of them',
-	{ and: 'All Conditions', or: ['Any Condition', 'Check that your helpdesk accepts it'] },
+	'Which conditions must be met',
+	{ and: 'All Conditions', or: ['Any Condition', 'Your helpdesk may refuse it'] },
 	{ show: { filterMode: ['conditions'] }, kind: word },
 );
 
@@ -131,7 +131,7 @@ const EXAMPLE =
 
 export const filterJson = json(
 	'filterJson',
-	'The whole filter tree. An entry of "groups" is a condition or another tree.',
+	'The whole filter. An entry of "groups" is a condition or another filter.',
 	{
 		displayName: `${ADVANCED}Filter (JSON)`,
 		default: EXAMPLE,
@@ -146,10 +146,7 @@ const lines = listOf('words', (entry, context) => plainText(entry, context).trim
 function readConditions(context: ReadContext): Condition[] | undefined {
 	const rows = rowsOf(context, 'condition');
 	if (rows.length === 0)
-		throw new InputError(
-			`${context.label} has no condition`,
-			"Add a condition, or set 'Advanced: Filter' to None.",
-		);
+		throw new InputError(`${context.label} has no condition`, "Add one, or set 'Advanced: Filter' to None.");
 	const read = rows.flatMap((row, index) => {
 		const at = (name: string) => ({
 			...context,
@@ -182,7 +179,7 @@ function readTree(value: unknown, context: ReadContext): IDataObject {
 	const tree = jsonObject.read(value, context);
 	if (!Array.isArray(tree.groups))
 		throw new InputError(
-			`${context.label} is not a filter tree`,
+			`${context.label} is not a filter`,
 			`The outermost object needs "condition" and "groups", as in ${EXAMPLE}`,
 		);
 	if (originOf(context.given) !== 'panel') refuseEmpty(tree, context);

@@ -1,7 +1,7 @@
 import { like, locator } from './build';
 import { conversation, idFoundBy, tag as tagKind, teammate } from '../values';
 
-const notOffered = (what: string) => `No ${what} in the list? Not every helpdesk offers it: choose By ID.`;
+const notOffered = (what: string) => `No ${what} in the dropdown? Choose By ID.`;
 
 export const INBOXES = { picker: 'inboxes', hint: notOffered('inboxes') } as const;
 export const TEAMMATES = { picker: 'teammates', hint: notOffered('teammates') } as const;
@@ -12,10 +12,10 @@ export const BY_TEAMMATE = {
 
 export const conversationId = locator(
 	'conversationId',
-	'The conversation (ticket) to work on',
+	'The conversation (ticket)',
 	{
 		picker: 'conversations',
-		hint: 'Pick a conversation (old ones: type number, words of the subject, or e-mail address), or drag its ID.',
+		hint: 'Choose one, or drag its ID. For older ones, type the number, subject words, or an email address.',
 	},
 	{ kind: conversation },
 );
@@ -25,9 +25,9 @@ export const contactId = locator(
 	'The person who sends and receives messages',
 	{
 		picker: 'contacts',
-		hint: 'Search by name or e-mail address.',
+		hint: 'Search by name or email address.',
 	},
-	{ kind: idFoundBy('To find a contact by its address, use Get Many of Contact with a search.') },
+	{ kind: idFoundBy('To find a contact by its address, use Contact → Get Many with a search.') },
 );
 
 export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES, {
@@ -44,21 +44,21 @@ export const automationId = locator('automationId', 'The automation of the inbox
 	hint: 'Choose the inbox first. Automations need a personal access token.',
 });
 
-export const savedReplyId = locator('savedReplyId', 'The saved reply to work on', {
+export const savedReplyId = locator('savedReplyId', 'The saved reply', {
 	picker: 'savedReplies',
 	hint: notOffered('saved replies'),
 });
 
 export const knowledgebaseId = locator(
 	'knowledgebaseId',
-	'The knowledge base to get',
+	'The knowledge base',
 	{ picker: 'knowledgeBases', hint: notOffered('knowledge bases') },
 	{ displayName: 'Knowledge Base' },
 );
 
 const tag = locator('tagId', 'The tag, by its name', {
 	picker: 'tags',
-	hint: 'No tags in the list? Run the step before, or choose By Name.',
+	hint: 'No tags in the dropdown? Run the previous node, or choose By Name.',
 });
 
 export const tagId = like(tag, {

@@ -24,16 +24,11 @@ export const simplify = toggle(
 	'Whether to return a simplified version of the response instead of the raw data',
 );
 
-export const outputFields = list(
-	'outputFields',
-	'outputFields',
-	'The fields to output for each record, beside its ID',
-	{
-		displayName: 'Fields to Output',
-		hint: "'assignee_name' costs a request for each teammate. 'url' needs 'Ticket Address' in the credential.",
-		kind: { ...words, name: 'outputFields' },
-	},
-);
+export const outputFields = list('outputFields', 'outputFields', 'The fields of each record, beside its ID', {
+	displayName: 'Fields to Output',
+	hint: "'assignee_name' costs a request for each teammate. 'url' needs 'Ticket Address' in the credential.",
+	kind: { ...words, name: 'outputFields' },
+});
 
 /** Returns what `outputFields` offers, Simplify's fields first. */
 export function fieldsToChoose(simple: Simple = {}, record?: keyof typeof recordFields): Offered {
@@ -55,20 +50,19 @@ export const sentOrder = (sort: unknown): string => (sort === WAITING_LONGEST ? 
 
 const orders = optionsOf({
 	[NEWEST]: 'Newest First',
-	[OLDEST]: ['Oldest First', 'The oldest conversations, whether a customer waits or not'],
+	[OLDEST]: 'Oldest First',
 	priority: 'Priority',
 });
 const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
-	description:
-		"Customers who have waited longest for a reply, then all others. With a 'Status' filter it reads fewer pages.",
+	description: "The longest wait for a reply first, then all others. A 'Statuses' filter saves requests.",
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 
 export const sort = oneOf(
 	'sort',
-	'In which order the results come',
+	'The order of the results',
 	{},
 	{ displayName: 'Order', options: [...orders, longest], default: NEWEST, kind: word },
 );

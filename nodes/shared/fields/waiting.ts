@@ -14,7 +14,7 @@ import { like, oneOf, someOf, text } from './build';
 
 export const closedStatuses = text(
 	'closedStatuses',
-	'Statuses in which no customer waits for an answer, separated by commas; one that has a comma in "quotation marks"',
+	'Statuses that count as closed, separated by commas. Put values that contain a comma in "quotation marks".',
 	{
 		default: 'Closed',
 		blank: { value: [] },
@@ -24,8 +24,8 @@ export const closedStatuses = text(
 
 export const countedIn = oneOf(
 	'countedIn',
-	'Which hours count',
-	{ allHours: ['All Hours', 'Day and night'], openingHours: ['Opening Hours', 'Only while the team is there'] },
+	'Which hours count as waiting time',
+	{ allHours: 'All Hours', openingHours: 'Opening Hours' },
 	{ displayName: 'Hours That Count' },
 );
 
@@ -39,20 +39,16 @@ const weekday = numberKind('must be numbers from 1 (Monday) to 7 (Sunday)', (day
 );
 const weekdays = listOf('number', weekday.read);
 
-const openingDays = someOf('openingDays', 'The days of the week on which the team is there', DAYS, {
+const openingDays = someOf('openingDays', 'Working days', DAYS, {
 	required: true,
 	default: [1, 2, 3, 4, 5],
 	kind: weekdays,
 });
 
-const opensAt = timeOfDay('opensAt', '09:00', 'When the team begins');
-const closesAt = timeOfDay(
-	'closesAt',
-	'17:00',
-	'When the team goes home; a time before the opening is one of the next day',
-);
+const opensAt = timeOfDay('opensAt', '09:00', 'Start of the working day');
+const closesAt = timeOfDay('closesAt', '17:00', 'End of the working day. Earlier than the start means the next day.');
 
-const holidays = text('holidays', 'Days on which the team is not there, separated by commas', {
+const holidays = text('holidays', 'Days without work, separated by commas', {
 	placeholder: 'e.g. 2026-12-25, 2027-01-01',
 	blank: { value: undefined },
 	kind: dayList,

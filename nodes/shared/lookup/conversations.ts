@@ -98,7 +98,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 		async () => known(unwrap((await lookup.send(request)).body) as IDataObject).inboxId,
 	);
 	if (isId(inboxId)) return String(inboxId);
-	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
+	throw new InputError("The conversation's inbox is not known", 'Choose the tag by its ID.');
 }
 
 /**
@@ -124,7 +124,7 @@ export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lo
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(
 		'Your helpdesk does not list its inboxes',
-		"In 'Search In' choose several, and enter their IDs.",
+		"Choose several in 'Search In', and enter their IDs.",
 	);
 }
 

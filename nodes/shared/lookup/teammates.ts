@@ -14,13 +14,13 @@ export async function teammateIdOf(given: string, lookup: Lookup): Promise<strin
 	const teammates = await ifListed(lookup, 'teammates', async () => await rowsOf(lookup, 'listUsers'));
 	if (!teammates)
 		throw new InputError(
-			`${shown(given)} could not be looked up, because your helpdesk does not list its teammates`,
+			`${shown(given)} was not found, because your helpdesk does not list its teammates`,
 			"Use the teammate's ID: conversations show it as 'assignable_id'.",
 		);
 	const [found, ...more] = teammates.filter(({ email }) => addressKey(email ?? '') === addressKey(given));
 	if (found && more.length === 0) return String(found.id);
 	throw new InputError(
-		`${found ? 'Several teammates have' : 'No teammate has'} the e-mail address ${shown(given)}`,
+		`${found ? 'Several teammates have' : 'No teammate has'} the email address ${shown(given)}`,
 		"Check the address, or use the teammate's ID.",
 	);
 }

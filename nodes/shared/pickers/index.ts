@@ -61,9 +61,7 @@ const TASK: Task = {
 	reasons: {
 		403: {
 			why: 'the access token may not list these',
-			todo:
-				'Choose By ID, or Expression in a field that takes several. Or enter a token that may read ' +
-				'this list.',
+			todo: 'Choose By ID or Expression. Or use a token that may read this list.',
 		},
 	},
 };

@@ -43,10 +43,7 @@ export function addressKey(value: unknown): string {
 export function readAddress(entry: unknown, { label }: Pick<ReadContext, 'label'>): string {
 	const address = plainAddress(String(entry));
 	if (address !== undefined) return address;
-	throw new InputError(
-		`${label}: ${shown(entry)} is not an e-mail address`,
-		'Enter one such as anna@example.com or Anna Berger <anna@example.com>.',
-	);
+	throw new InputError(`${label}: ${shown(entry)} is not an email address`, 'Enter one such as anna@example.com.');
 }
 
 export const addresses: Kind<string[]> = listOf('addresses', readAddress, PEOPLE);
@@ -57,7 +54,7 @@ export const address: Kind<string> = {
 	read: (value, context) => {
 		if (entriesOf(value, PEOPLE).length === 1) return addresses.read(value, context)[0]!;
 		throw new InputError(
-			`${context.label} must be one e-mail address`,
+			`${context.label} must be one email address`,
 			'Remove all but one. A name with a comma needs "quotation marks".',
 		);
 	},

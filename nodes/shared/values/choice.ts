@@ -13,7 +13,7 @@ export function choice(...values: string[]): Kind<string> {
 			if (known !== undefined) return known;
 			throw new InputError(
 				`${label} must be one of: ${values.join(', ')}`,
-				'Choose one from the list, or let the expression give one of these words.',
+				'Choose one, or let the expression give one of these words.',
 			);
 		},
 	};

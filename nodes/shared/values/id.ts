@@ -11,9 +11,7 @@ export const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
 const DOT_SEGMENT = /^\.{1,2}$/;
 const NO_ID = /[/\\?#,;\s"'`()[\]{}<>]/;
 
-export const ID_RULE =
-	'An ID has no spaces, slashes, quotes, brackets, question marks or line breaks. Enter the ID alone, without any ' +
-	'part of an address.';
+export const ID_RULE = 'Enter the ID alone, without spaces, slashes, quotes, brackets or any part of an address.';
 
 /** Returns whether a text can be an ID in a path. */
 export function isIdText(text: string): boolean {
@@ -44,11 +42,10 @@ const TICKET_NUMBER = /^#\s*(\d+)$/;
 
 function conversationId(value: unknown, context: ReadContext): string {
 	const [, number] = TICKET_NUMBER.exec(typeof value === 'string' ? tidy(value) : '') ?? [];
-	if (number === undefined)
-		return notAddress(value, context, 'Find the conversations of a customer with Search, by the e-mail address.');
+	if (number === undefined) return notAddress(value, context, 'Find conversations by email address with Search.');
 	throw new InputError(
 		`${context.label}: #${number} is a ticket number, not an ID`,
-		'Choose the conversation From List, or use the id that Get Many of Conversation outputs beside the number.',
+		"Choose the conversation From List, or use 'id' of Conversation → Get Many.",
 	);
 }
 
@@ -57,7 +54,7 @@ export const conversations: Kind<string[]> = listOf('conversations', conversatio
 
 function notAddress(value: unknown, context: ReadContext, todo: string): string {
 	if (!isAddress(value)) return readId(value, context);
-	throw new InputError(`${context.label}: ${shown(value)} is an e-mail address, and no ID`, todo);
+	throw new InputError(`${context.label}: ${shown(value)} is an email address, not an ID`, todo);
 }
 
 export const file: Kind<string> = {

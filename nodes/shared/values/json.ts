@@ -60,7 +60,7 @@ export function jsonValue<T>(value: T, label: string): T {
 			);
 		}
 		if (!Number.isInteger(each) || Number.isSafeInteger(each)) return each;
-		const todo = 'Such a number loses its last digits. Write it in double quotes, as text.';
+		const todo = 'Write it in double quotes, so that it keeps all digits.';
 		throw new InputError(`${label} has a number of more than 15 digits in it`, todo);
 	});
 	return value;

@@ -17,8 +17,7 @@ export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
 	return entries.filter((each) => !isNothing(each));
 }
 
-const TODO =
-	'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
+const TODO = 'The expression must give a list of texts: of objects, one field, for example with .map().';
 
 /** Throws {InputError} for an entry that is empty or no text. */
 export function listOf<T>(name: string, read: (entry: unknown, context: ReadContext) => T, entry = ENTRY): Kind<T[]> {

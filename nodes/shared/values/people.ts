@@ -13,9 +13,9 @@ function readTeammate(value: unknown, context: ReadContext): string {
 	if (isWord(value, NOBODY))
 		throw new InputError(
 			`${context.label}: "nobody" is no teammate`,
-			"To take the teammate off a conversation, use 'Unassign' of Update.",
+			"To unassign a conversation, use 'Unassign' of Update.",
 		);
-	return readIdOrAddress(value, context, 'Give a teammate by ID, by e-mail address, or as me.');
+	return readIdOrAddress(value, context, 'Enter a teammate by ID, by email address, or as me.');
 }
 
 export function readIdOrAddress(value: unknown, context: ReadContext, todo: string): string {

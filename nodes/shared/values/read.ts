@@ -27,7 +27,7 @@ interface Wanted {
 	finds?: string;
 }
 
-const NULL_LEAVES_OUT = 'To leave the field out, let the expression give null.';
+const NULL_LEAVES_OUT = 'To leave the field out, let it give null.';
 
 export type ValueContext = Omit<ReadContext, 'given'>;
 
@@ -49,15 +49,12 @@ export function readValue(
 	if (need === 'required') {
 		if (origin === 'model' && !isLocator && !isNothing(usual))
 			return kind.read(usual, { ...context, given: clean });
-		throw new InputError(
-			`${label} is empty`,
-			`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,
-		);
+		throw new InputError(`${label} is empty`, `Enter ${label}, or check what its expression gives for this item.`);
 	}
 	if (need === 'guard') {
 		throw new InputError(
 			`${label} is empty`,
-			`It guards what is sent, so nothing was sent. Enter ${label}, or check what its expression gives.`,
+			`Nothing was sent. Enter ${label}, or check what its expression gives for this item.`,
 		);
 	}
 	if (need === 'filter') {

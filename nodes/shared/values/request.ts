@@ -25,7 +25,7 @@ export const queryObject: Kind<IDataObject> = {
 		const query = jsonObject.read(value, context);
 		const [empty] = Object.entries(query).find(([, each]) => isNothing(each)) ?? [];
 		if (empty === undefined || originOf(context.given) === 'panel') return query;
-		throw new InputError(`${context.label} has no value for ${shown(empty)}`, 'Give it a value, or remove it.');
+		throw new InputError(`${context.label} has no value for ${shown(empty)}`, 'Enter a value, or remove it.');
 	},
 };
 

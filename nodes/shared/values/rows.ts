@@ -38,7 +38,7 @@ export const customFieldsJson: Kind<FieldValue[]> = {
 		if (missing !== undefined)
 			throw new InputError(
 				`${context.label} has no value for ${shown(missing)}`,
-				'Check its expression; null empties the field.',
+				'Check its expression. Null empties the field.',
 			);
 		return withSomething(
 			entries.map(([text, each]) => [{ text, isChosen: false }, each]),
@@ -77,5 +77,5 @@ function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) 
 
 function withSomething(fields: FieldValue[], { label }: ReadContext): FieldValue[] {
 	if (fields.length > 0) return fields;
-	throw new InputError(`${label} has no field`, 'Give at least one custom field and its value.');
+	throw new InputError(`${label} has no field`, 'Add at least one field and its value.');
 }

@@ -35,7 +35,7 @@ function cleanText(text: string, label: string): string {
 	if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
 	throw new InputError(
 		`${label} contains a control character`,
-		'It may come from a copied text. Type the text anew, or remove it in the expression.',
+		'Type the text anew, or remove it in the expression.',
 	);
 }
 
@@ -51,8 +51,7 @@ export function shown(value: unknown): string {
 }
 
 const TO_TEXT =
-	'Let the expression give a text. Of an object choose one field; a date becomes text with ' +
-	'.format("yyyy-MM-dd"), a list with .join(", ").';
+	'Let the expression give a text: one field of an object, .format("yyyy-MM-dd") of a date, .join(", ") of a list.';
 
 /** Returns a text, number or boolean as text. Throws {InputError}. */
 export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
@@ -102,12 +101,12 @@ export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): str
 	if (LIST.test(word))
 		throw new InputError(
 			`${context.label} got ${shown(word)}, which looks like a list`,
-			'Give a single value. A list as text has to be valid JSON, such as ["a", "b"].',
+			'Enter a single value, or a list as JSON, such as ["a", "b"].',
 		);
 	if (!isNoValue(word) && word !== '{}') return word;
 	throw new InputError(
-		`${context.label} got ${shown(value)}, which stands for a missing value`,
-		'Check what its expression gives for this item: a field that it names may be missing.',
+		`${context.label} got ${shown(value)}, which means a missing value`,
+		'Check its expression: a field that it names may be missing.',
 	);
 }
 

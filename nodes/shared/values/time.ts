@@ -26,8 +26,8 @@ export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'ti
 	if (date && year >= 1 && year <= LAST_YEAR) return date.toUTC().toISO({ suppressMilliseconds: true })!;
 	throw new InputError(
 		`${context.label}: ${shown(value)} is not a date and time`,
-		'Choose a date and time up to the year 2200, or give one such as 2026-03-31T09:00 in the time zone of the ' +
-			'workflow. A number counts seconds or milliseconds since 1970, from 2001 on.',
+		"Enter one up to the year 2200, such as 2026-03-31T09:00 in the workflow's time zone, or as seconds or " +
+			'milliseconds since 1970 (from 2001 on).',
 	);
 }
 
@@ -65,7 +65,7 @@ export const futureTime: Kind<string> = {
 		if (Date.parse(at) > context.now) return at;
 		throw new InputError(
 			`${context.label} is in the past`,
-			`It is ${byClock(at, context.timezone)}. Nothing was sent. Enter a time that is still to come.`,
+			`It is ${byClock(at, context.timezone)}. Nothing was sent. Enter a later time.`,
 		);
 	},
 };

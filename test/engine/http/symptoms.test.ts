@@ -105,7 +105,7 @@ describe('a POST with an unreadable answer', () => {
 	});
 });
 
-it('the node reports a POST as not applied if the process hung until the time-out before the connection was made', async () => {
+it('the node reports a POST as not applied if the time-out passed before its connection was made', async () => {
 	const timeout = 100;
 	let connections = 0;
 	const standStill = () => {

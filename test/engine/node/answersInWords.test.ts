@@ -47,14 +47,14 @@ describe('the text of an error', () => {
 	])('an error never contains the token, even if the helpdesk repeats it: %#', async (body) => {
 		for (const status of [401, 403, 422, 500]) {
 			const error = await failure('message.addNote', status, body);
-			const told = [
+			const shown = [
 				error.message,
 				error.description,
 				JSON.stringify(error),
 				error.stack,
 				JSON.stringify(await details(status, body)),
 			].join();
-			expect(told).not.toMatch(/s3cret|zM2NyZX|czNjcmV0|MzY3JldF/i);
+			expect(shown).not.toMatch(/s3cret|zM2NyZX|czNjcmV0|MzY3JldF/i);
 			expect(error.description).toContain(status === 500 ? '' : 'he helpdesk');
 		}
 	});

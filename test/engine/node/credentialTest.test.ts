@@ -52,16 +52,16 @@ describe('the connection test of the credential', () => {
 
 	it('gives up after 30 s without an answer, before a proxy in front of n8n times out', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
-		const asked: number[] = [];
+		const timeouts: number[] = [];
 		// The wait for a slot is the first of two.
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(asked.push(ms) > 1 ? 1 : ms));
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(timeouts.push(ms) > 1 ? 1 : ms));
 		const request = jest.fn(async () => await new Promise(() => undefined));
 		const { message } = await test({}, rig.transport, {
 			helpers: { request },
 		} as unknown as ICredentialTestFunctions);
 		expect(message).toMatch(/did not come in time\. Check the connection/);
 		expect(request).toHaveBeenCalledWith(expect.objectContaining({ timeout: 20_000 }));
-		expect(Math.max(...asked)).toBeLessThan(30_000);
+		expect(Math.max(...timeouts)).toBeLessThan(30_000);
 	});
 
 	it('pauses the queue after a 429 for as long as Retry-After says', async () => {
@@ -78,7 +78,7 @@ describe('the connection test of the credential', () => {
 		expect((await test()).message).toMatch(/lack the scope.* its owner cannot see/);
 	});
 
-	it('works with a credential that is Read Only', async () => {
+	it('succeeds with a credential that is Read Only', async () => {
 		expect(await test({ readOnly: true })).toMatchObject({ status: 'OK' });
 	});
 
@@ -114,10 +114,10 @@ describe('the connection test of the credential', () => {
 		[
 			'a revoked token',
 			() => ({ accessToken: rig.sandbox.tokens.revoked }),
-			'the access token is missing, expired or revoked',
+			'the access token is missing, expired or revoked, or your plan does not include the API',
 		],
 		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have none'],
-		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'its spelling'],
+		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'spelling'],
 		[
 			'a server without https',
 			() => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
@@ -136,7 +136,7 @@ describe('the connection test of the credential', () => {
 		beforeAll(async () => (server = await startAnsweringServer()));
 		afterAll(async () => await server.close());
 
-		const said = async (bytes: string, more: object = {}) => {
+		const resultFor = async (bytes: string, more: object = {}) => {
 			server.answer = (socket) => socket.end(bytes);
 			return await test({ baseUrl: `http://127.0.0.1:${server.port}/v1`, ...more }, createTransport(rig.clock));
 		};
@@ -152,13 +152,13 @@ describe('the connection test of the credential', () => {
 			{ data: { id: 'u1', name: 'Ada', email: 'ada@example.com', organization: { id: 'o1' }, badge_counts: {} } },
 			{ id: 7, name: 'Ada', email: 'ada@example.com' },
 		])('accepts a user in the form %j', async (body) => {
-			expect(await said(reply(200, body))).toMatchObject({ status: 'OK' });
+			expect(await resultFor(reply(200, body))).toMatchObject({ status: 'OK' });
 		});
 
 		it.each([{ id: 'e1', user: null }, { account: { id: 'u1', email: 'ada@example.com' } }])(
 			'accepts an ID in the form %j',
 			async (body) => {
-				expect(await said(reply(200, body))).toEqual({ status: 'OK', message: 'Connection successful!' });
+				expect(await resultFor(reply(200, body))).toEqual({ status: 'OK', message: 'Connection successful!' });
 			},
 		);
 
@@ -167,14 +167,14 @@ describe('the connection test of the credential', () => {
 			{ company: { id: 'o1', name: 'Acme' }, inboxes: [] },
 			{ user: { id: '' } },
 		])('accepts %j, in which it finds no user, with a hint', async (body) => {
-			const { status, message } = await said(reply(200, body));
+			const { status, message } = await resultFor(reply(200, body));
 			expect([status, message]).toEqual(['OK', expect.stringContaining('shows no user')]);
 		});
 
 		it.each([{}, { data: [{ id: 'u1', email: 'ada@example.com' }] }, [{ id: 'u1' }], null, 7])(
 			'does not accept %j, which is no record',
 			async (body) => {
-				expect(await said(reply(200, body as object))).toEqual({
+				expect(await resultFor(reply(200, body as object))).toEqual({
 					status: 'Error',
 					message: expect.stringContaining("at this 'Base URL', but no helpdesk"),
 				});
@@ -184,42 +184,37 @@ describe('the connection test of the credential', () => {
 		it.each(['Transfer-Encoding: chunked\r\n\r\n20\r\n{"data":{"id"', 'Content-Length: 100\r\n\r\n{"data":{"id"'])(
 			'reports an answer that is cut off as unreadable: %j',
 			async (rest) => {
-				const { message } = await said(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${rest}`);
-				expect(message).toContain('the answer of the helpdesk could not be read');
+				const { message } = await resultFor(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${rest}`);
+				expect(message).toContain('the response of the helpdesk could not be read');
 			},
 		);
 
 		it.each([402, 403, 429, 503])('blames a firewall, not the token, for a %i with a web page', async (status) => {
 			const page = '<!DOCTYPE html><title>Attention Required! | Cloudflare</title>';
 			const head = `HTTP/1.1 ${status} No\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
-			const { message } = await said(head + page);
-			expect(message).toContain(
-				'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
-			);
+			const { message } = await resultFor(head + page);
+			expect(message).toContain('a firewall in front of the helpdesk blocks the address of this n8n');
 			expect(message).toContain('Ask the support of the helpdesk to allow the IP address of this n8n');
 			expect(message).not.toMatch(/scope|Wait/);
 		});
 
 		it.each([
 			[302, 'the helpdesk redirects to another address'],
-			[404, "no helpdesk answers at this 'Base URL'. The helpdesk says: Said. Enter the address of the API"],
+			[404, "there is no helpdesk at this 'Base URL'. The helpdesk says: Said. Enter the address of the API"],
 			...[400, 405, 406, 409, 412, 413, 414, 421, 422].map((status): [number, string] => [
 				status,
-				"no helpdesk answers at this 'Base URL'",
+				"there is no helpdesk at this 'Base URL'",
 			]),
 			[426, 'begins with https://'],
-			[418, 'the helpdesk answered with status 418'],
-			[
-				429,
-				'the helpdesk has had too many requests from your address. The helpdesk says: Said. Wait a minute and retry.',
-			],
+			[418, 'the helpdesk responded with status 418'],
+			[429, 'too many requests from your address. The helpdesk says: Said. Wait a minute and retry.'],
 			[500, 'something went wrong inside the helpdesk'],
 			[502, 'the helpdesk could not be reached behind its gateway'],
 			[503, 'the helpdesk is temporarily unavailable'],
 			[511, 'a gateway between n8n and the helpdesk refused the request'],
 		])('explains a %i after one request, and suggests a later try only if that can help', async (status, words) => {
 			const before = server.arrived.length;
-			const { message } = await said(
+			const { message } = await resultFor(
 				reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`),
 			);
 			expect(message).toContain(words);
@@ -232,7 +227,7 @@ describe('the connection test of the credential', () => {
 			['an empty body', 'application/json', '', "at this 'Base URL', but no helpdesk"],
 		])('does not accept %s as an answer', async (_, type, body, words) => {
 			const head = `HTTP/1.1 200 X\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
-			expect((await said(head + body)).message).toContain(words);
+			expect((await resultFor(head + body)).message).toContain(words);
 		});
 
 		it('explains a broken connection', async () => {
@@ -241,7 +236,7 @@ describe('the connection test of the credential', () => {
 				{ baseUrl: `http://127.0.0.1:${server.port}/v1` },
 				createTransport(rig.clock),
 			);
-			expect(message).toContain('the connection broke before the answer came');
+			expect(message).toContain('the connection broke before the response came');
 		});
 	});
 });

@@ -10,7 +10,7 @@ const CDN_PAGE =
 	'<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head><body>Sorry, you have been blocked</body></html>';
 const SIGN_IN_PAGE =
 	'<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"></form></body></html>';
-const BLOCKED = 'a firewall in front of the helpdesk blocks or challenges the address of this n8n';
+const BLOCKED = 'a firewall in front of the helpdesk blocks the address of this n8n';
 const ASK = 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help.';
 
 interface Sample {
@@ -22,17 +22,17 @@ interface Sample {
 const start = useAnsweringHelpdesks();
 const answering = async (sample: Sample) => await start(() => sample);
 
-it.each<[string, Sample, why: string, ...said: string[]]>([
+it.each<[string, Sample, why: string, ...phrases: string[]]>([
 	[
 		'401',
 		{ status: 401, body: { message: 'Unauthenticated.' } },
-		'the access token is missing, expired or revoked',
+		'the access token is missing, expired or revoked, or your plan does not include the API',
 		'Create a token',
 	],
 	[
 		'401, without a full stop',
 		{ status: 401, body: { message: 'Unauthenticated' } },
-		'the access token is missing, expired or revoked',
+		'the access token is missing, expired or revoked, or your plan does not include the API',
 		'Unauthenticated.',
 	],
 	[
@@ -40,7 +40,7 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		{ status: 403, body: { message: 'This action is unauthorized.' } },
 		'the access token is not allowed to do this',
 		'The helpdesk says: This action is unauthorized.',
-		'Use a token with that scope',
+		'Use a token that has the scope',
 	],
 	['403 with a page of the CDN', { status: 403, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
 	['503 with a page of the CDN', { status: 503, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK, 'maintenance page'],
@@ -54,8 +54,8 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'302 to the sign-in page',
 		{ status: 302, headers: { location: 'https://app.desk.example.test/login' }, body: '' },
 		'the helpdesk redirects to its sign-in page',
-		"Check that the 'Base URL'",
-		'the access token is valid',
+		"Check the 'Base URL'",
+		'the access token',
 	],
 	[
 		'302 to another address',
@@ -67,25 +67,24 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'200 with a sign-in page',
 		{ status: 200, headers: HTML, body: SIGN_IN_PAGE },
 		'a web page came back instead of data',
-		'A sign-in page means',
-		'the access token is not valid',
+		"Check the 'Base URL' and the access token",
 	],
 	[
 		'400',
 		{ status: 400, body: {} },
 		'the helpdesk did not understand the request',
-		"check 'Advanced: Additional Body (JSON)'",
+		"Check 'Advanced: Additional Body (JSON)'",
 	],
 	['404', { status: 404, body: { message: 'Not found.' } }, 'not found', 'Check the ID'],
 	[
 		'405',
 		{ status: 405, body: {} },
-		'the helpdesk does not offer this method at this address',
+		'the helpdesk does not support this request',
 		"Check 'Method' and 'Path' of an API Request",
 	],
-	['409', { status: 409, body: {} }, 'the present state of the record does not allow it', 'choose another value'],
+	['409', { status: 409, body: {} }, "the record's current state does not allow this change", 'choose another value'],
 	['412', { status: 412, body: {} }, 'there is nothing to update', 'Update Fields'],
-	['504', { status: 504, body: {} }, 'the helpdesk took too long to answer', 'Try again later.'],
+	['504', { status: 504, body: {} }, 'the helpdesk took too long to respond', 'Try again later.'],
 	[
 		'500 of a deleted organization',
 		{ status: 500, body: { message: 'Server Error' } },
@@ -118,21 +117,27 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'Correct the value',
 	],
 	[
+		'422 that names an address as HTML hides it',
+		{ status: 422, body: { message: 'Refused: Anna <anna@example.com>' } },
+		'the helpdesk refused a value',
+		'Refused: Anna ‹anna@example.com›',
+	],
+	[
 		'429',
 		{
 			status: 429,
 			headers: { 'retry-after': '12', 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' },
 			body: { message: 'Too Many Attempts.' },
 		},
-		'the helpdesk still limits the requests after several waits',
+		'too many requests, even after several waits',
 		'The helpdesk says:',
 		"Lower 'Requests per Minute'",
 	],
-])('%s: the error says what failed, why, and what to do', async (_, sample, why, ...said) => {
+])('%s: the error says what failed, why, and what to do', async (_, sample, why, ...phrases) => {
 	const { failure } = await answering(sample);
 	const { message, description, httpCode } = await failure('contact.get', { contactId: byId('k1') });
 	expect([message, httpCode]).toEqual([`Could not get contact: ${why}`, String(sample.status)]);
-	for (const words of said) expect(description).toContain(words);
+	for (const words of phrases) expect(description).toContain(words);
 	expect(description).not.toContain(why === BLOCKED ? 'scope' : 'firewall');
 });
 
@@ -145,9 +150,7 @@ it.each(pickerNames)('the list of %s says that the token may not list them, and 
 		message: 'Could not load the list: the access token may not list these',
 		httpCode: '403',
 	});
-	expect((error as { description: string }).description).toContain(
-		'Choose By ID, or Expression in a field that takes several.',
-	);
+	expect((error as { description: string }).description).toContain('Choose By ID or Expression.');
 });
 
 it('the list of conversations shows the records of the inboxes if my own conversations are refused', async () => {

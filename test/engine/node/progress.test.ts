@@ -9,7 +9,7 @@ describe('the progress shown during a run', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	const run = async (count: number) => {
-		const said = jest
+		const spy = jest
 			.spyOn(ExecuteSingleContext.prototype, 'sendMessageToUI' as never)
 			.mockImplementation(((text: string) => lines.push(text)) as never);
 		const lines: string[] = [];
@@ -21,7 +21,7 @@ describe('the progress shown during a run', () => {
 			{ conversationId: byId('={{ $json.id }}') },
 			{ credential, items, timezone: 'Europe/Berlin' },
 		);
-		said.mockRestore();
+		spy.mockRestore();
 		return lines;
 	};
 

@@ -33,11 +33,11 @@ describe('a download', () => {
 	const paths = ({ arrived }: AnsweringServer) => arrived.map(({ path }) => path);
 	const hasToken = ({ arrived }: AnsweringServer) =>
 		arrived.map(({ headers }) => JSON.stringify(headers).includes(TOKEN));
-	const download = (clock = new VirtualClock(), asked: INodeParameters = parameters) => {
+	const download = (clock = new VirtualClock(), chosen: INodeParameters = parameters) => {
 		const credential = { accessToken: TOKEN, baseUrl: `http://127.0.0.1:${api.port}/v1`, requestsPerMinute: 2 };
 		return startNode(
 			createTransport(clock, () => 0.5),
-			{ credential, parameters: asked },
+			{ credential, parameters: chosen },
 		)();
 	};
 

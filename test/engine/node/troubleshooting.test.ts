@@ -30,7 +30,7 @@ describe('docs/failures.md', () => {
 
 	/** By message: a way in which a user gets it. */
 	const ways: Record<string, () => Promise<ShownError>> = {
-		'the access token is missing, expired or revoked': async () =>
+		'the access token is missing, expired or revoked, or your plan does not include the API': async () =>
 			await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
 		"'Base URL' of the Helpdesk credential must end with /v1": async () =>
@@ -60,16 +60,16 @@ describe('docs/failures.md', () => {
 				email: 'a@b.example',
 				additionalFields: { additionalBody: '{"name": 7}' },
 			}),
-		'the present state of the record does not allow it': async () =>
+		"the record's current state does not allow this change": async () =>
 			await rig.failure('conversation.update', {
 				conversationId: byId(conversation),
 				updateFields: { status: 'Exploded' },
 			}),
 		'It may have been applied; not sent again': async () => await noteWhen({ kind: 'drop', when: 'after' }),
-		'the helpdesk still limits the requests after several waits': async () =>
+		'too many requests, even after several waits': async () =>
 			await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
 		'something went wrong inside the helpdesk': async () => await noteWhen({ kind: 'status', status: 500 }),
-		'the helpdesk answered in an unexpected form': async () => {
+		'the helpdesk responded in an unexpected form': async () => {
 			rig.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
 			return await rig.failure('conversation.getMany', {
 				inboxId: byId('inbox_support'),
@@ -77,13 +77,13 @@ describe('docs/failures.md', () => {
 				returnAll: true,
 			});
 		},
-		'this endpoint is not confirmed for this service': async () => {
+		'your helpdesk may not support this operation': async () => {
 			rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 			return await rig.failure('tag.getMany', { returnAll: true });
 		},
 	};
 
-	it.each(Object.keys(ways))('lists the real message: %s', async (message) => {
+	it.each(Object.keys(ways))('lists the message that the node shows: %s', async (message) => {
 		expect(page).toContain(`\`${message}`);
 		expect((await ways[message]!()).message).toContain(message);
 	});

@@ -17,11 +17,11 @@ describe('a filter whose expression gives nothing', () => {
 		['conversation.getMany', { inboxId: byId('inbox_support'), returnAll: true, filters, options }] as const;
 
 	it.each<[string, string, INodeParameters]>([
-		['Status', 'conversation', { statuses: '={{ $json.status }}' }],
+		['Statuses', 'conversation', { statuses: '={{ $json.status }}' }],
 		['Created Before', 'conversation', { createdBefore: '={{ $json.at }}' }],
 		['Assigned To', 'conversation', { assignedTo: byId('={{ $json.who }}') }],
 		['Search', 'contact', { q: '={{ $json.name }}' }],
-	])('is refused before a request: %s of a %s (%j)', async (label, record, filters) => {
+	])('is refused before a request: %s of a %s, set to %j', async (label, record, filters) => {
 		const error =
 			record === 'contact'
 				? await rig.failure('contact.getMany', { returnAll: true, filters })
@@ -91,7 +91,7 @@ describe('a model that fills in a tool', () => {
 		};
 		await expect(
 			rig.run('conversation.getMany', parameters, { asTool: true, call: { Status: '' } }),
-		).rejects.toThrow("'Status' has no value");
+		).rejects.toThrow("'Statuses' has no value");
 	});
 });
 
@@ -112,7 +112,7 @@ describe('an optional field of a write', () => {
 				updateFields: { subject },
 			});
 			expect(message).toBe("'Subject' is empty");
-			expect(description).toContain('let the expression give null');
+			expect(description).toContain('let it give null');
 			expect(writes()).toEqual([]);
 		},
 	);
@@ -200,7 +200,7 @@ describe('names', () => {
 		expect(second!.assign_to).not.toBe('me');
 		expect(note!.mentioned_ids).toEqual([teammate.id]);
 		await expect(assign('nobody@nowhere.example')).rejects.toThrow(
-			'No teammate has the e-mail address "nobody@nowhere.example"',
+			'No teammate has the email address "nobody@nowhere.example"',
 		);
 	});
 
@@ -217,8 +217,8 @@ describe('names', () => {
 
 	it('an e-mail address is no contact ID, and the error names the way', async () => {
 		const { message, description } = await rig.failure('contact.get', { contactId: byId('kim@x.example') });
-		expect(message).toBe(`'Contact': "kim@x.example" is an e-mail address, and no ID`);
-		expect(description).toContain('Get Many of Contact with a search');
+		expect(message).toBe(`'Contact': "kim@x.example" is an email address, not an ID`);
+		expect(description).toContain('Contact → Get Many with a search');
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 });

@@ -30,7 +30,7 @@ describe('Not If Already There', () => {
 
 	it('writes a text once for two items of one run, without another read', async () => {
 		const [, second] = await rig.run('message.addNote', parameters(), { items: [{ json: {} }, { json: {} }] });
-		expect(second!.json.reason).toBe('An item before this one in the same run has sent this text, or may have');
+		expect(second!.json.reason).toBe('An earlier item of this run has sent this text, or may have sent it');
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
 
@@ -43,9 +43,7 @@ describe('Not If Already There', () => {
 	it('a saved draft without text is not sent, because there is no text to compare', async () => {
 		const draftId = saveDraft(rig.sandbox, rig.sandbox.store.conversations.get(id)!);
 		const [draft] = await rig.run('message.reply', { ...parameters({}, ''), additionalFields: { draftId } });
-		expect(draft!.json.reason).toBe(
-			'The node cannot tell whether the conversation has this text already: it has no words.',
-		);
+		expect(draft!.json.reason).toBe('The node cannot tell whether the text is there already: it has no words.');
 		expect(methods()).toEqual(['GET']);
 	});
 
@@ -84,7 +82,7 @@ describe('Not If Already There, compared with an earlier text', () => {
 		actor_type: 'App\\Models\\User',
 		actor: { id: 'u1' },
 	};
-	const cannotTell = (why: string) => `The node cannot tell whether the conversation has this text already: ${why}`;
+	const cannotTell = (why: string) => `The node cannot tell whether the text is there already: ${why}`;
 	const among = cannotTell('a message of the team has this text among other words.');
 	const inPart = cannotTell('a message is shown without its whole text.');
 	const whose = cannotTell('a message has this text, and the helpdesk does not show who wrote it.');
@@ -127,7 +125,7 @@ describe('Not If Already There, compared with an earlier text', () => {
 		['in an empty list', cannotTell('the helpdesk shows no message of it.'), []],
 		[
 			'in a list that may have more messages',
-			cannotTell('the helpdesk may have more messages than it shows.'),
+			cannotTell('the helpdesk may have more messages.'),
 			[{ ...ofTeam, text_body: 'Hi' }],
 			{ total: 5 },
 		],

@@ -50,9 +50,9 @@ function newThread(outcomes: Outcome[] = []) {
 
 const helpdesk = useAnsweringHelpdesk(({ method, body, path }) => {
 	const headers = { date: dates ? new Date(now()).toUTCString() : '' };
-	const asked = threads.get(path.split('/')[2]!)!;
+	const addressed = threads.get(path.split('/')[2]!)!;
 	if (method === 'GET') {
-		const data = asked.rows.filter(({ created_at: at }) => at === null || Date.parse(String(at)) <= now());
+		const data = addressed.rows.filter(({ created_at: at }) => at === null || Date.parse(String(at)) <= now());
 		return { headers, status: isReadable ? 200 : 403, body: { data, ...(isPart && { total: 99 }) } };
 	}
 	const {
@@ -61,12 +61,12 @@ const helpdesk = useAnsweringHelpdesk(({ method, body, path }) => {
 		shownAs = asHtml,
 		others,
 		isAnswered,
-	} = asked.outcomes.shift() ?? { isApplied: true, isAnswered: true };
+	} = addressed.outcomes.shift() ?? { isApplied: true, isAnswered: true };
 	const text = (JSON.parse(body) as { message: string }).message;
 	const type = path.endsWith('note') ? { record_type: 'Note', direction: null } : {};
-	if (isApplied) asked.applied.push(text);
-	if (isApplied) add(asked, { ...ofTeam, ...type, ...shownAs(text) }, now() + lateMs);
-	for (const each of others?.(text) ?? []) add(asked, each);
+	if (isApplied) addressed.applied.push(text);
+	if (isApplied) add(addressed, { ...ofTeam, ...type, ...shownAs(text) }, now() + lateMs);
+	for (const each of others?.(text) ?? []) add(addressed, each);
 	return isAnswered
 		? { headers, body: { message: 'ok' } }
 		: { headers, status: 502, body: { message: 'Bad gateway' } };
@@ -109,7 +109,7 @@ async function sendAll(operation: string, options: INodeParameters, texts: Array
 const methods = () => helpdesk.requests.map(({ method }) => method).join(' ');
 const found = (messageId: string) => ({
 	id,
-	message: 'The answer was lost, and the message was found',
+	message: 'The response was lost, and the message was found',
 	message_id: messageId,
 });
 const unknown = {

@@ -47,7 +47,7 @@ describe('Only Once Per', () => {
 		const output = await execute();
 		expect(notes()).toBe(5);
 		expect(output.map(({ json }) => json)).toEqual(
-			ids.map((id) => ({ id, message: 'Not sent again: its key was used before', skipped: true })),
+			ids.map((id) => ({ id, message: 'Not sent again: its value was used before', skipped: true })),
 		);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	});
@@ -155,7 +155,7 @@ describe('Only Once Per', () => {
 				{ items: items() },
 			);
 			expect(error.message).toMatch(
-				/^'Only Once Per' (is empty|got a list, not text|got "\w+", which stands for a missing value)$/,
+				/^'Only Once Per' (is empty|got a list, not text|got "\w+", which means a missing value)$/,
 			);
 		}
 		expect(notes()).toBe(0);

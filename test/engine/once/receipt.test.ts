@@ -29,7 +29,7 @@ let ids: string[];
 beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
-const told = async (key: string, parameters: INodeParameters, run = {}) => {
+const outcomeOf = async (key: string, parameters: INodeParameters, run = {}) => {
 	const [output] = await rig.run(key, parameters, { ...goesOn, ...run });
 	const { outcome, attempts } = receiptOf(output!);
 	return { outcome, attempts };
@@ -163,7 +163,7 @@ describe('the outcome in a receipt', () => {
 	it('is "unknown" if the first attempt may have been applied and the second was refused', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after' });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
-		expect(await told('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({
+		expect(await outcomeOf('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({
 			outcome: 'unknown',
 			attempts: 2,
 		});
@@ -184,7 +184,7 @@ describe('the outcome in a receipt', () => {
 	});
 
 	it('is "skipped" with Dry Run, and if there was nothing to change', async () => {
-		expect(await told('message.addNote', withReceipt(note(), { dryRun: true }))).toEqual({
+		expect(await outcomeOf('message.addNote', withReceipt(note(), { dryRun: true }))).toEqual({
 			outcome: 'skipped',
 			attempts: 0,
 		});
@@ -194,13 +194,16 @@ describe('the outcome in a receipt', () => {
 	});
 
 	it('is "failed" if nothing was sent because of Read Only, wrong input or a missing connection', async () => {
-		expect(await told('message.addNote', note(), { credential: rig.credential({ readOnly: true }) })).toEqual({
+		expect(await outcomeOf('message.addNote', note(), { credential: rig.credential({ readOnly: true }) })).toEqual({
 			outcome: 'failed',
 			attempts: 0,
 		});
-		expect(await told('message.addNote', { ...note(), message: '' })).toEqual({ outcome: 'failed', attempts: 0 });
+		expect(await outcomeOf('message.addNote', { ...note(), message: '' })).toEqual({
+			outcome: 'failed',
+			attempts: 0,
+		});
 		const credential = rig.credential({ baseUrl: 'http://127.0.0.1:1/v1' });
-		expect(await told('message.addNote', note(), { credential })).toEqual({ outcome: 'failed', attempts: 0 });
+		expect(await outcomeOf('message.addNote', note(), { credential })).toEqual({ outcome: 'failed', attempts: 0 });
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 

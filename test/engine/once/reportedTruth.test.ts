@@ -110,9 +110,11 @@ describe('the receipt', () => {
 		const { outcomes, posts } = await conversation([
 			{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' },
 		]);
-		const [told] = await outcomes({});
-		expect(told!.error).toContain('the access token is missing, expired or revoked');
-		expect([told!.outcome, told!.attempts, posts()]).toEqual(['failed', 1, 1]);
+		const [result] = await outcomes({});
+		expect(result!.error).toContain(
+			'the access token is missing, expired or revoked, or your plan does not include the API',
+		);
+		expect([result!.outcome, result!.attempts, posts()]).toEqual(['failed', 1, 1]);
 	});
 });
 
@@ -124,12 +126,12 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 		['the reply was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
 	])('fails with an error that mentions both: %s', async (_, answer, times) => {
 		const { outcomes, posts, applied } = await conversation([answer, {}]);
-		const [told] = await outcomes(options);
-		expect(told).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
-		expect(told!.error).toBe(
+		const [result] = await outcomes(options);
+		expect(result).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
+		expect(result!.error).toBe(
 			'The customer may have got the reply. Could not reply to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
 		);
-		expect(told!.description).toContain('After that it was held back: The conversation has a newer message.');
+		expect(result!.description).toContain('After that it was held back: The conversation has a newer message.');
 		expect([posts(), applied()]).toEqual([1, times]);
 	});
 
@@ -141,7 +143,7 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 		const [second] = await outcomes({ ...options, onlyOncePer: 'k', onlyIfUnchangedSince: 'late1' }, run);
 		expect(second).toMatchObject({
 			skipped: true,
-			message: 'Not sent again: its key was used before',
+			message: 'Not sent again: its value was used before',
 			outcome: 'skipped',
 			attempts: 0,
 		});
@@ -163,7 +165,7 @@ it('an update with an unknown outcome stays an error if Retry On Fail then finds
 	);
 	await attempt();
 	const [item] = await attempt();
-	expect(item!.json.error).toContain('It may have been applied; tried once');
+	expect(item!.json.error).toContain('It may have been applied; one attempt');
 	expect((item!.json.details as IDataObject).description).toContain(
 		'After that it was held back: The conversation was changed after that.',
 	);

@@ -73,7 +73,7 @@ describe('a write with Only If Unchanged Since', () => {
 		);
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(MAX_ATTEMPTS);
 		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000 + 2_000);
-		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} times`);
+		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} attempts`);
 	});
 
 	it('is not retried in a run that another item stopped', async () => {
@@ -96,7 +96,7 @@ describe('a write with Only If Unchanged Since', () => {
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(2);
 	});
 
-	it('keeps its own error if the read before the retry fails', async () => {
+	it('fails with the error of the write, not of the read before its retry', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 504, method: 'PUT' });
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', skip: 1 });
 		const error = await rig.failure(

@@ -15,7 +15,7 @@ describe('Get Many of messages', () => {
 			const { data, links, meta } = countingPage(all, query);
 			return { body: { data, links, meta: { current_page: meta.current_page } } };
 		};
-	const forms: Array<[string, (all: object[]) => (asked: Asked) => { body: unknown }]> = [
+	const forms: Array<[string, (all: object[]) => (request: Asked) => { body: unknown }]> = [
 		['a bare list', (all) => () => ({ body: all })],
 		['a list in "data"', (all) => () => ({ body: { data: all } })],
 		['a wrapped list', (all) => () => ({ body: { success: true, data: { messages: all } } })],
@@ -121,7 +121,7 @@ describe('Get Many of messages', () => {
 	it('fails with Return All if the answer shows that there are more messages, but not how to read them', async () => {
 		const { failure, run } = await helpdesk(() => ({ body: { messages: messages(2), meta: { from: 1, to: 4 } } }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
-		expect(message).toBe('Could not get messages of conversation: the helpdesk answered in an unexpected form');
+		expect(message).toBe('Could not get messages of conversation: the helpdesk responded in an unexpected form');
 		expect(description).toMatch(/^its pages have a form that is not known, /);
 		const all = { ...conversation, returnAll: false };
 		expect(ids(await run('message.getMany', { ...all, limit: 2 }))).toEqual(['m0', 'm1']);

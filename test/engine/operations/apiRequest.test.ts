@@ -53,12 +53,15 @@ describe('with a page mode', () => {
 			'{"display": {"sort": "a"}}',
 			[1, 2].map((page) => `{"display":{"sort":"a","page":${page},"per_page":100}}`),
 		],
-	])('the page of %s %s with the body %s is sent where the API expects it', async (method, path, jsonBody, asked) => {
-		expect(shown(await send({ ...paged, method, path, jsonBody }))).toEqual([130, 0]);
-		const sent = queries().every((each) => each === '') ? helpdesk.requests.map(({ body }) => body) : queries();
-		const sorted = (text: string) => (text.startsWith('{') ? text : text.split('&').sort().join('&'));
-		expect(sent.map(sorted)).toEqual(asked.map(sorted));
-	});
+	])(
+		'the page of %s %s with the body %s is sent where the API expects it',
+		async (method, path, jsonBody, requestTo) => {
+			expect(shown(await send({ ...paged, method, path, jsonBody }))).toEqual([130, 0]);
+			const sent = queries().every((each) => each === '') ? helpdesk.requests.map(({ body }) => body) : queries();
+			const sorted = (text: string) => (text.startsWith('{') ? text : text.split('&').sort().join('&'));
+			expect(sent.map(sorted)).toEqual(requestTo.map(sorted));
+		},
+	);
 });
 
 it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', async (method) => {
@@ -116,15 +119,15 @@ it.each<[string, unknown, object[]]>([
 describe('an API request with Include Status and Headers', () => {
 	const rig = useNodeRig();
 
-	const asked = (path: string, more: INodeParameters = {}) => ({
+	const requestTo = (path: string, more: INodeParameters = {}) => ({
 		method: 'GET',
 		path,
 		pageMode: 'none',
 		options: { fullResponse: true },
 		...more,
 	});
-	const send = async (...request: Parameters<typeof asked>) =>
-		(await rig.run('apiRequest.send', asked(...request))).map(({ json }) => json);
+	const send = async (...request: Parameters<typeof requestTo>) =>
+		(await rig.run('apiRequest.send', requestTo(...request))).map(({ json }) => json);
 
 	it('outputs one item with the unchanged body', async () => {
 		const [list, ...others] = await send('/inboxes');
@@ -157,7 +160,7 @@ describe('an API request with Include Status and Headers', () => {
 	});
 
 	it('fails if a write is refused or may have been applied', async () => {
-		const note = asked('/conversation/nobody/note', { method: 'POST', jsonBody: '{"message": "x"}' });
+		const note = requestTo('/conversation/nobody/note', { method: 'POST', jsonBody: '{"message": "x"}' });
 		expect((await rig.failure('apiRequest.send', note)).message).toBe('Could not send API request: not found');
 		rig.sandbox.fault({ kind: 'status', status: 500 });
 		expect((await rig.failure('apiRequest.send', note)).message).toContain(

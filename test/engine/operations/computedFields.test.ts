@@ -26,7 +26,7 @@ const ways: Array<[string, () => IDataObject]> = [
 	['conversation.getContext', () => ({ conversationId: byId(conversation.record.id) })],
 ];
 
-describe.each(ways)('%s with Computed Fields', (key, parameters) => {
+describe.each(ways)('%s with Add Waiting Time', (key, parameters) => {
 	const read = async (options: IDataObject) => {
 		const items = await rig.run(key, { ...parameters(), options } as never);
 		return items.find(({ json }) => json.id === conversation.record.id)!.json;

@@ -56,9 +56,9 @@ describe('conversation operations', () => {
 			snoozed_until: '2026-03-03T09:00:00Z',
 			snoozed_until_local: '2026-03-03 09:00:00 UTC',
 		};
-		const said = operation === 'conversation.delete' ? { deleted: true } : { message, ...times };
+		const answered = operation === 'conversation.delete' ? { deleted: true } : { message, ...times };
 		expect(await rig.run(operation, parameters)).toEqual([
-			{ json: { id: conversation.record.id, ...said }, pairedItem: { item: 0 } },
+			{ json: { id: conversation.record.id, ...answered }, pairedItem: { item: 0 } },
 		]);
 		expect(changed(before, snapshot(conversation))).toEqual(change);
 	});

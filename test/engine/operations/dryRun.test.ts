@@ -13,7 +13,7 @@ const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeP
 });
 const readOnly = () => rig.credential({ readOnly: true });
 
-it('Dry Run works with a Read Only credential', async () => {
+it('Dry Run is allowed with a Read Only credential', async () => {
 	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });
 	expect(output[0]!.json).toMatchObject({ dryRun: true, wouldSend: { method: 'POST' } });
 	expect(sent()).toEqual([]);
@@ -218,7 +218,7 @@ it('Dry Run names what was picked from a list, without a request', async () => {
 	expect(rig.sandbox.requests()).toEqual([]);
 });
 
-it('the output of Dry Run works as input of the next Dry Run', async () => {
+it('the next Dry Run finds the changed fields in the output of a Dry Run', async () => {
 	const [json] = await rehearse('conversation.update', { conversationId, updateFields: { status: 'Closed' } });
 	expect(
 		(await rehearse('message.addNote', { conversationId, message: '={{ $json.status }}' }, json))[0],

@@ -105,11 +105,11 @@ test('at most 26 operations are not confirmed, each says so and is below the con
 });
 
 test('exactly one notice says that an operation is not confirmed', () => {
-	const said = notices
+	const shown = notices
 		.map(({ displayName }) => displayName)
 		.filter((text) => text.startsWith('Not confirmed for your helpdesk'));
-	expect(new Set(said).size).toBe(1);
-	const says = (key: string) => shownAt(key).includes(said[0]!);
+	expect(new Set(shown).size).toBe(1);
+	const says = (key: string) => shownAt(key).includes(shown[0]!);
 	expect(
 		withEndpoint
 			.map(([key]) => key)
@@ -118,7 +118,7 @@ test('exactly one notice says that an operation is not confirmed', () => {
 	).toEqual([...provisional].sort());
 	const texts = description.properties.filter(({ name }) => name !== 'toolDescription');
 	expect(JSON.stringify(texts)).not.toMatch(/provisional:/i);
-	expect(JSON.stringify(texts).split('Not confirmed for your helpdesk').length - 1).toBe(said.length);
+	expect(JSON.stringify(texts).split('Not confirmed for your helpdesk').length - 1).toBe(shown.length);
 });
 
 test.each([

@@ -164,13 +164,13 @@ describe('the Filters of Get Many', () => {
 		[
 			'tags',
 			{ tags: ['tag_urgent'] },
-			"does not show tags, so 'Tag' cannot be compared",
+			"does not show tags, so 'Tags' cannot be compared",
 			() => rig.sandbox.reset({ world: { tagsInList: 'absent' } }),
 		],
 		[
 			'the teammate',
 			{ assignedTo: byId('user_ada') },
-			"does not show the teammate, so 'Assigned To' cannot be compared",
+			"does not show teammates, so 'Assigned To' cannot be compared",
 			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).assignable_id),
 		],
 		[
@@ -182,7 +182,7 @@ describe('the Filters of Get Many', () => {
 		[
 			'changes',
 			{ updatedInLastDays: 1 },
-			"does not show the time of the last change, so 'Updated in the Last (Days)' cannot be compared",
+			"does not show times of the last change, so 'Updated in the Last (Days)' cannot be compared",
 			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).updated_at),
 		],
 	])('fail if the helpdesk does not show %s, instead of finding nothing', async (_, filters, words, hide) => {
@@ -215,12 +215,15 @@ describe('the Filters of Get Many', () => {
 		expect(await found({ tags: ['01890c5e-7b3a-4c1d-9e2f-0123456789ac'] })).toEqual([]);
 	});
 
-	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {
-		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
-			"'No Activity For (Days)' must be a number above 0",
-		);
-		expect(rig.sandbox.requests()).toEqual([]);
-	});
+	it.each([0, -1, 'soon', {}])(
+		'refuse a number of days without activity that is not above 0 before anything is sent: %j',
+		async (inactiveDays) => {
+			expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
+				"'No Activity For (Days)' must be a number above 0",
+			);
+			expect(rig.sandbox.requests()).toEqual([]);
+		},
+	);
 
 	it('work in Search, which sends none of them to the helpdesk', async () => {
 		const search = async (filters: IDataObject) =>
@@ -325,10 +328,7 @@ describe('Limit', () => {
 		const limited = { returnAll: false, limit: 50 };
 		const high = await items({ priorities: ['High'] }, limited);
 		expect(high.map(({ hint }) => hint)).toEqual(
-			high.map(
-				() =>
-					"Only the first 50 pages were read, and there are more. Switch on 'Return All', or choose one 'Status'.",
-			),
+			high.map(() => "Only the first 50 pages were read. Switch on 'Return All', or choose one of 'Statuses'."),
 		);
 		expect(high).toHaveLength(5);
 		expect(pages()).toHaveLength(50);
@@ -386,7 +386,7 @@ describe('a conversation that waits for a reply', () => {
 		const [first] = await items({ waitingForReply: true }, { returnAll: false, limit: 50 });
 		expect(threads()).toHaveLength(230);
 		expect(first!.hint).toBe(
-			"In 30 more conversations a customer may wait: the list does not show it. Switch on 'Return All', or choose one 'Status'.",
+			"In 30 more conversations a customer may wait. Switch on 'Return All', or choose one of 'Statuses'.",
 		);
 	});
 
@@ -411,7 +411,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(rig.sandbox.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
 	});
 
-	it('has its waiting minutes with Computed Fields, and business minutes only with opening hours', async () => {
+	it('has its waiting minutes with Add Waiting Time, and business minutes only with opening hours', async () => {
 		inbox();
 		const figures = async (options: IDataObject) =>
 			Object.keys(

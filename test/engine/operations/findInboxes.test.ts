@@ -133,7 +133,7 @@ describe('Get Many in several inboxes', () => {
 		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 		const { message, description } = await failure({ searchIn: 'all' });
 		expect(message).toBe('Your helpdesk does not list its inboxes');
-		expect(description).toBe("In 'Search In' choose several, and enter their IDs.");
+		expect(description).toBe("Choose several in 'Search In', and enter their IDs.");
 		expect(paths()).toEqual(['/inboxes']);
 	});
 

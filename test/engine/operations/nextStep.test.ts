@@ -219,7 +219,7 @@ describe('Get Many of Message', () => {
 		expect(Object.keys(rows[0]!)).not.toContain('actor_type');
 	});
 
-	it('knows the customer from the step before', async () => {
+	it('takes the customer from the output of the step before', async () => {
 		const row = { id: 'e1', actor: { id: 'k1' }, event: { id: 'm1', text_body: 'Hello' } };
 		const on = await helpdesk({ 'GET /conversation/c1/messages': { data: [row] } });
 		const [item] = await jsonOf(on, 'message.getMany', ofConversation(), {

@@ -5,14 +5,14 @@ const records = Array.from({ length: 130 }, (_, id) => ({ id: `r${id}`, name: `N
 const all = records.map(({ id }) => id);
 const start = useAnsweringHelpdesks();
 
-async function helpdesk(answer: (asked: Asked, size: number) => { status?: number; body?: unknown }) {
+async function helpdesk(answer: (request: Asked, size: number) => { status?: number; body?: unknown }) {
 	const sizes: number[] = [];
-	const started = await start((asked) => {
-		const { display } = asked.body === '' ? { display: undefined } : JSON.parse(asked.body);
-		const query = display ? new URLSearchParams(display).toString() : asked.query;
+	const started = await start((request) => {
+		const { display } = request.body === '' ? { display: undefined } : JSON.parse(request.body);
+		const query = display ? new URLSearchParams(display).toString() : request.query;
 		const size = Number(new URLSearchParams(query).get('per-page') ?? new URLSearchParams(query).get('per_page'));
 		sizes.push(size);
-		return answer({ ...asked, query }, size);
+		return answer({ ...request, query }, size);
 	});
 	return { ...started, sizes };
 }
@@ -75,7 +75,7 @@ it.each([
 	expect(requests).toHaveLength(1);
 });
 
-it('the contact list of the editor works if page sizes are refused', async () => {
+it('the contact list of the editor shows all contacts if page sizes are refused', async () => {
 	const { list } = await helpdesk(({ query }, size) =>
 		size > 20 ? refusal(20) : { body: countingPage(records, query) },
 	);

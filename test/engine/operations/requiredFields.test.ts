@@ -111,7 +111,7 @@ describe("a 'Resource' or 'Operation' that does not exist", () => {
 		['an expression without a value', { operation: '={{ $json.missing }}' }],
 	])('%s is refused before anything is sent', async (_, parameters) => {
 		const error = await rig.failure('conversation.get', { conversationId: byId('c1'), ...parameters });
-		expect(error.message).toBe("'Resource' or 'Operation' has a value that does not exist");
+		expect(error.message).toBe("'Resource' or 'Operation' has an unknown value");
 		expect(error.description).toMatch(
 			/^Nothing was sent\. Choose both from their lists, or correct the expression/,
 		);

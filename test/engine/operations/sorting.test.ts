@@ -8,7 +8,7 @@ const ids = (sort: 'newest') =>
 	rig.sandbox.store.sortedConversations({ organizationId: 'org_acme' }, sort).map(({ record }) => record.id);
 const given = async (operation: string, parameters: INodeParameters) =>
 	(await rig.run(operation, { returnAll: true, ...parameters })).map(({ json }) => json.id);
-const asked = () =>
+const sentOrders = () =>
 	rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
 
 describe('the option Sort', () => {
@@ -19,20 +19,20 @@ describe('the option Sort', () => {
 		expect(all).toEqual(expect.arrayContaining(await search('newest')));
 		expect(await search('oldest')).toEqual((await search('newest')).reverse());
 		expect((await search('priority')).length).toBeGreaterThan(50);
-		const [inQuery, inBody] = asked().at(-1)!;
+		const [inQuery, inBody] = sentOrders().at(-1)!;
 		expect([inQuery, inBody]).toEqual(pagePlace === 'query' ? ['priority', undefined] : [undefined, 'priority']);
 	});
 
 	it('sends any value unchanged for the tags of an inbox', async () => {
 		await given('inbox.getTags', { inboxId: byId('inbox_support'), sorting: { sort: '={{ "name" }}' } });
-		expect(asked()).toEqual([['name', undefined]]);
+		expect(sentOrders()).toEqual([['name', undefined]]);
 	});
 
 	it('is not sent by default', async () => {
 		await given('conversation.search', { query: 'order' });
-		expect(asked()).toEqual(expect.arrayContaining([[undefined, undefined]]));
+		expect(sentOrders()).toEqual(expect.arrayContaining([[undefined, undefined]]));
 		expect(
-			asked()
+			sentOrders()
 				.flat()
 				.filter((sort) => sort !== undefined),
 		).toEqual([]);
@@ -40,6 +40,6 @@ describe('the option Sort', () => {
 
 	it('is sent unchanged from Additional Body of a search', async () => {
 		await given('conversation.search', { query: 'order', options: { additionalBody: '{"sort": "oldest"}' } });
-		expect(asked()[0]).toEqual([undefined, 'oldest']);
+		expect(sentOrders()[0]).toEqual([undefined, 'oldest']);
 	});
 });

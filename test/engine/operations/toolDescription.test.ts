@@ -25,20 +25,20 @@ const all = operations.map(([key, operation]) => [key, operation] as const);
 test.each(all)(
 	'the tool description of %s names its effect, whether it can be undone, and its output',
 	(key, operation) => {
-		const told = toldToTheModel(key);
-		expect(told).toMatch(new RegExp(`^${operation.description.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
-		expect(told.includes('only reads')).toBe(!canWrite(operation));
+		const text = toldToTheModel(key);
+		expect(text).toMatch(new RegExp(`^${operation.description.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
+		expect(text.includes('only reads')).toBe(!canWrite(operation));
 		if (canWrite(operation))
-			expect(told).toMatch(/take.? it (back|away)|taken back|no way to (undo|take it back)/i);
-		expect(told).toMatch(/Returns .*(id|record|helpdesk)/);
-		expect(told).not.toMatch(/\.\.(?!\.)|[^.]$/);
-		expect(told.length).toBeLessThanOrEqual(MAX_LENGTH);
+			expect(text).toMatch(/take.? it (back|away)|taken back|no way to (undo|take it back)/i);
+		expect(text).toMatch(/Returns .*(id|record|helpdesk)/);
+		expect(text).not.toMatch(/\.\.(?!\.)|[^.]$/);
+		expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
 	},
 );
 
 test('the tool description names an existing operation of the resource as undo', () => {
 	const undone = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
-	const named = undone.filter(({ operation }) => operation.undo?.endsWith('takes it back'));
+	const named = undone.filter(({ operation }) => operation.undo?.endsWith('undoes it'));
 	expect(named.length).toBeGreaterThan(15);
 	for (const { resource, operation } of named) {
 		const names = resource.operations.filter(({ name }) => operation.undo!.startsWith(`${name} `));
@@ -48,10 +48,10 @@ test('the tool description names an existing operation of the resource as undo',
 
 test('the tool description explains every field that a model fills, and no option', () => {
 	for (const [key, operation] of all) {
-		const told = toldToTheModel(key);
+		const text = toldToTheModel(key);
 		const named = (fields: Field[] = []) =>
 			fields
-				.filter(({ property }) => told.includes(` ${property.displayName}: `))
+				.filter(({ property }) => text.includes(` ${property.displayName}: `))
 				.map(({ property }) => property.name);
 		const filled = [...(operation.fields ?? []), ...(operation.updateFields ?? [])].filter(
 			({ property }) => !property.displayName.startsWith('Advanced: '),
@@ -62,7 +62,7 @@ test('the tool description explains every field that a model fills, and no optio
 			({ property }) => !names.has(property.displayName),
 		);
 		expect([key, named(others)]).toEqual([key, []]);
-		expect(told).not.toMatch(/one above|<a |Expression|expression|Contacts show it/);
+		expect(text).not.toMatch(/one above|<a |Expression|expression|Contacts show it/);
 	}
 	expect(toldToTheModel('conversation.setPriority')).toContain('Priority: The priority to set (High, Low, Normal)');
 	expect(toldToTheModel('message.reply')).toContain('Conversation: The conversation (ticket) to work on, by ID.');

@@ -28,9 +28,9 @@ it.each([
 ])('Get Conversations finds those of the contact %s by %s', async (contact, endpoint, query) => {
 	const parameters = { contactId: byId(contact), returnAll: false, limit: 5 };
 	expect((await helpdesk.run('contact.getConversations', parameters)).map(({ json }) => json.id)).toEqual(['c9']);
-	const [asked] = helpdesk.requests;
-	expect(`${asked!.method} ${asked!.path}`).toBe(endpoint);
-	expect(asked!.query.replace(/&?(page|per[-_]page)=\d+/g, '')).toBe(query);
+	const [request] = helpdesk.requests;
+	expect(`${request!.method} ${request!.path}`).toBe(endpoint);
+	expect(request!.query.replace(/&?(page|per[-_]page)=\d+/g, '')).toBe(query);
 });
 
 describe('Retry Sending, which reaches the customer', () => {

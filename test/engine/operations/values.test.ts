@@ -31,10 +31,10 @@ function read(place: Place, field: Field, origin: Origin, value: unknown, option
 	const source = {
 		getTimezone: () => 'UTC',
 		getInputData: () => ({ json: {} }),
-		getNodeParameter: (asked: string, _: unknown, { rawExpressions }: { rawExpressions?: boolean } = {}) => {
+		getNodeParameter: (parameter: string, _: unknown, { rawExpressions }: { rawExpressions?: boolean } = {}) => {
 			const values = rawExpressions ? raw : own;
-			if (asked === 'options' && place !== 'options') return options;
-			return asked === place ? { ...values, ...(place === 'options' && options) } : values[asked];
+			if (parameter === 'options' && place !== 'options') return options;
+			return parameter === place ? { ...values, ...(place === 'options' && options) } : values[parameter];
 		},
 	} as unknown as ParameterSource;
 	const alone = { ...field, property: { ...field.property, displayOptions: undefined } };

@@ -50,9 +50,9 @@ describe('an editor list', () => {
 describe('the look-up cache', () => {
 	const clock = new VirtualClock();
 	const wanted = { maxAgeMs: 5_000 };
-	let asked: number;
-	const ask = async () => (asked += 1);
-	beforeEach(() => (asked = 0));
+	let calls: number;
+	const ask = async () => (calls += 1);
+	beforeEach(() => (calls = 0));
 
 	it('shares a pending request within a run, not with other runs', async () => {
 		const cache = new Cache(clock);

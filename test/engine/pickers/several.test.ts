@@ -71,7 +71,7 @@ describe('a field for several conversations or tags', () => {
 		return rig.sandbox.requests().at(-1)!.body;
 	};
 
-	it.each(['conversation.updateMany', 'conversation.deleteMany', 'conversation.restoreMany'])(
+	it.each(['conversation.updateMany'])(
 		'takes conversations of %s as choice, text with commas or expression',
 		async (operation) => {
 			const some = ids.slice(0, 2);

@@ -258,8 +258,11 @@ it.each<[operation: string, endpoint: string, name: string, parameters: object, 
 		[{ name: 'Shipping' }, { name: 'Refund' }],
 	],
 	['knowledgeBase.getMany', 'GET /knowledgebases', 'knowledgebases', { returnAll: true }, [{ name: 'Help' }]],
-])('%s outputs the records from the answer of %s', async (operation, endpoint, name, parameters, expected) => {
-	const items = await outputs({ [endpoint]: sample(name) }, operation, parameters);
-	expect(items).toMatchObject(expected);
-	expect(items).toHaveLength(expected.length);
-});
+])(
+	"%s outputs every record of the service's own answer to %s",
+	async (operation, endpoint, name, parameters, expected) => {
+		const items = await outputs({ [endpoint]: sample(name) }, operation, parameters);
+		expect(items).toMatchObject(expected);
+		expect(items).toHaveLength(expected.length);
+	},
+);

@@ -255,8 +255,8 @@ describe('in the simulated helpdesk', () => {
 			'127.0.0.1',
 			new URL(rig.sandbox.baseUrl).port,
 		];
-		const told = JSON.stringify([report, rows]);
-		expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+		const shown = JSON.stringify([report, rows]);
+		expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
 		expect(report.findings.statusWords!.value).toMatch(/^\d+ others/);
 	});
 });

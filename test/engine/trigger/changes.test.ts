@@ -62,8 +62,8 @@ describe('Conversation Updated', () => {
 		if (value === 'tags') Object.assign(inSupport()[3]!.record, { tags: [{ id: 'tag_old', name: 'Old' }] });
 		const trigger = await active({ watchFields: [value] });
 		rig.sandbox.store.touch(inSupport()[2]!, shown[String(value)] ?? {});
-		const told = (await trigger.poll()).map(({ json }) => Object.keys(json.changes as object));
-		expect(told).toEqual([[value === 'any' ? 'other' : value]]);
+		const changed = (await trigger.poll()).map(({ json }) => Object.keys(json.changes as object));
+		expect(changed).toEqual([[value === 'any' ? 'other' : value]]);
 	});
 
 	it('watches the status by default', () => {

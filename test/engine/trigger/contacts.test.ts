@@ -47,10 +47,11 @@ describe('Contact Updated', () => {
 
 	it('activation and test run report a field that no record of the list has', async () => {
 		for (const record of records()) delete (record as { company?: string }).company;
-		const said =
-			"Your helpdesk does not show the chosen contact fields in its lists: 'Contact Updated' cannot be seen";
-		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: said });
-		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({ message: said });
+		const message = "Your helpdesk's lists do not show the chosen contact fields: 'Contact Updated' cannot fire";
+		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: message });
+		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({
+			message: message,
+		});
 		const [first] = await rig
 			.trigger({ parameters: { ...updated, contactFields: ['name'] }, mode: 'manual' })
 			.poll();

@@ -16,9 +16,9 @@ describe('Conversation Created', () => {
 		const seeded = [...rig.sandbox.store.conversations.values()].filter(
 			({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since,
 		);
-		const came = idsOf(await trigger.poll());
-		expect(came.sort()).toEqual(seeded.map(({ record }) => record.id).sort());
-		expect(came).toEqual(expect.arrayContaining(ages.slice(1).map(({ id }) => id)));
+		const ids = idsOf(await trigger.poll());
+		expect(ids.sort()).toEqual(seeded.map(({ record }) => record.id).sort());
+		expect(ids).toEqual(expect.arrayContaining(ages.slice(1).map(({ id }) => id)));
 		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 	});

@@ -91,7 +91,7 @@ describe('the Filters of the trigger', () => {
 		expect(await next(trigger)).toEqual([kept.record.id]);
 	});
 
-	it('hold in a test run', async () => {
+	it('apply in a test run, too', async () => {
 		rig.arrives();
 		const vip = earlier(5);
 		tag(vip);
@@ -108,13 +108,14 @@ describe('the Filters of the trigger', () => {
 		const messageWith = async (filters: IDataObject) =>
 			(await active('conversationCreated', filters).failure()).message;
 		expect(await messageWith({ tags: '={{ [] }}' })).toBe(
-			"'Tag' has no value for this item, so every conversation would match",
+			"'Tags' has no value for this item, so every conversation would match",
 		);
 		expect(rig.sandbox.requests()).toEqual([]);
 		expect(await messageWith({ tags: '={{ "Urgently" }}' })).toBe('No tag of the inbox is named "Urgently"');
 		rig.sandbox.reset({ world: { tagsInList: 'absent' } });
-		expect(await messageWith(VIP)).toBe(
-			"The list of your helpdesk does not show tags, so 'Tag' cannot be compared",
-		);
+		expect(await active('conversationCreated', VIP).failure()).toMatchObject({
+			message: "The list of your helpdesk does not show tags, so 'Tags' cannot be compared",
+			description: expect.stringContaining("'Advanced: Filter' → Conditions → Tag"),
+		});
 	});
 });

@@ -25,8 +25,7 @@ const CHOICES = {
 };
 
 const NO_TAGS: Less = { world: { tagsInList: 'absent' } };
-const notSent = (what: string, event: string) =>
-	`Your helpdesk does not show ${what} in its lists: '${event}' cannot be seen`;
+const notSent = (what: string, event: string) => `Your helpdesk's lists do not show ${what}: '${event}' cannot fire`;
 const UNCHANGING = notSent('the watched fields', 'Conversation Updated');
 const MISSPELT = notSent('this custom field', 'Custom Field Changed To');
 
@@ -48,7 +47,7 @@ describe('a field that the helpdesk does not show', () => {
 		if (ofMessage) delete shown.last_message[ofMessage];
 	}
 
-	it.each<[event: string, said: string, Less]>([
+	it.each<[event: string, message: string, Less]>([
 		['conversationUpdated', UNCHANGING, NO_TAGS],
 		[
 			'customFieldChangedTo',
@@ -69,18 +68,18 @@ describe('a field that the helpdesk does not show', () => {
 		['snoozeEnded', notSent('whether a conversation is snoozed', 'Snooze Ended'), { field: 'is_snoozed' }],
 	])(
 		'prevents the activation of %s and is reported in a test run, with or without other events: %s',
-		async (event, said, less) => {
+		async (event, message, less) => {
 			expect(await trigger([event]).poll()).toEqual([]);
 			strip(less);
 			const refused = trigger(['conversationCreated', event]);
-			expect((await refused.failure()).message).toBe(said);
+			expect((await refused.failure()).message).toBe(message);
 			expect(refused.staticData).toEqual({});
-			expect((await testStep([event]).failure()).message).toBe(said);
-			expect((await testStep(['conversationCreated', event]).failure()).message).toBe(said);
+			expect((await testStep([event]).failure()).message).toBe(message);
+			expect((await testStep(['conversationCreated', event]).failure()).message).toBe(message);
 			for (const activation of ['init', 'leadershipChange']) {
 				const atStart = trigger([event], { activation });
 				expect(await atStart.poll()).toEqual([]);
-				expect(atStart.warnings).toEqual([said]);
+				expect(atStart.warnings).toEqual([message]);
 			}
 		},
 	);
@@ -96,24 +95,24 @@ describe('a field that the helpdesk does not show', () => {
 		);
 	});
 
-	it.each<[watchFields: string[], said: string | undefined]>([
+	it.each<[watchFields: string[], message: string | undefined]>([
 		[['tags', 'priority'], UNCHANGING],
 		[['priority', 'status'], undefined],
 		[['tags', 'status'], undefined],
 		[['tags', 'subject'], undefined],
 		[['assignee'], undefined],
 		[['any'], undefined],
-	])('is reported only if no watched field is shown: %j', async (watchFields, said) => {
+	])('is reported only if no watched field is shown: %j', async (watchFields, message) => {
 		strip(NO_TAGS);
 		strip({ field: 'priority' });
 		strip({ field: 'assignable_id' });
 		const failed = await testStep(['conversationUpdated'], { watchFields })
 			.failure()
 			.catch(() => undefined);
-		expect(failed?.message).toBe(said);
+		expect(failed?.message).toBe(message);
 	});
 
-	it('is checked once in a test run, for all conversation events', async () => {
+	it('is reported by a test run after one check for all conversation events', async () => {
 		await testStep(['conversationCreated', 'statusChangedTo', 'customerMessage']).poll();
 		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
 	});

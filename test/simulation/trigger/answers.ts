@@ -164,9 +164,9 @@ function rateHeaders(remaining: number): Record<string, string> {
 }
 
 /** Returns a page of a listing in the specification's form. */
-function pageOf<T>(all: T[], number: unknown, asked: unknown) {
+function pageOf<T>(all: T[], number: unknown, wanted: unknown) {
 	const page = Number(number);
-	const perPage = Math.min(Number(asked), MAX_PER_PAGE);
+	const perPage = Math.min(Number(wanted), MAX_PER_PAGE);
 	const lastPage = Math.max(1, Math.ceil(all.length / perPage));
 	const link = (to: number) => (to >= 1 && to <= lastPage ? `https://helpdesk.example/v1?page=${to}` : null);
 	return {

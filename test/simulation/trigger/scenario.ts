@@ -31,6 +31,16 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
+/** What the trigger promises for each topic, as the title of a test. */
+export const RULES: Record<Topic, string> = {
+	conversationCreated: 'emits every new conversation once and in order, and no older one',
+	conversationUpdated: 'emits every change that lasts until the next poll, and nothing else',
+	customerMessage: 'emits every message once and in order, and no older one',
+	contactCreated: 'emits every new contact once, and no older one',
+	contactUpdated: 'emits every change of a contact that lasts until the next poll, and nothing else',
+	states: 'emits every reached state once, and every waiting customer in time',
+};
+
 /** The user's choices for state events. */
 export interface StateChoices {
 	events: EventName[];

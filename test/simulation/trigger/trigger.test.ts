@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { MISTAKES } from './mistakes';
 import { playMany } from './playMany';
-import { firstSeed, TOPICS, type Topic } from './scenario';
+import { firstSeed, RULES, TOPICS, type Topic } from './scenario';
 import { bundle, Player } from './threads';
 import type { TurnResult } from './worker';
 
@@ -15,12 +15,12 @@ const seed = firstSeed(1_709);
 /** Every run plays the same worlds, unless HELPDESK_WORLDS_SEED is set. test/long plays 2,400. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
 	it.each<[string, Topic, worlds: number, events: number]>([
-		['emits every new conversation once and in order, and no older one', 'conversationCreated', 4, 700],
-		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 6, 340],
-		['emits every message once and in order, and no older one', 'customerMessage', 4, 480],
-		['emits every new contact once, and no older one', 'contactCreated', 4, 300],
-		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 4, 60],
-		['emits every reached state once, and every waiting customer in time', 'states', 4, 380],
+		[RULES.conversationCreated, 'conversationCreated', 4, 700],
+		[RULES.conversationUpdated, 'conversationUpdated', 6, 340],
+		[RULES.customerMessage, 'customerMessage', 4, 480],
+		[RULES.contactCreated, 'contactCreated', 4, 300],
+		[RULES.contactUpdated, 'contactUpdated', 4, 60],
+		[RULES.states, 'states', 4, 380],
 	])('%s', async (_, topic, worlds, events) => {
 		const sum = await playMany(topic, seed, worlds);
 		expect(sum.broken).toEqual([]);

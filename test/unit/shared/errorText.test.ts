@@ -19,7 +19,7 @@ describe('the text for a failed request', () => {
 			description: 'Create it.',
 		});
 		expect(errorText(failed(ended('broken')), { ...task, reasons }).message).toBe('Could not add note: cut');
-		expect(errorText(failed(answered(409)), { ...task, reasons }).message).toContain('the present state');
+		expect(errorText(failed(answered(409)), { ...task, reasons }).message).toContain("the record's current state");
 	});
 });
 

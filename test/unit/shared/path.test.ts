@@ -106,7 +106,7 @@ describe('the path of an API request', () => {
 	])('refuses "%s"', (path) => expect(() => relativePath(path, base)).toThrow(/^'Path' /));
 
 	it.each([
-		['a:b', 'must be relative', 'without https://'],
+		['a:b', 'must be relative', 'Enter only what follows'],
 		['/me?page=2', 'contains a query', "'Query Parameters'"],
 		['/me#x', 'contains a query', "'Query Parameters'"],
 		['/inboxes/../me', "contains '.' or '..'", 'Enter the whole path'],

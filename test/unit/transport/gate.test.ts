@@ -6,17 +6,17 @@ import { type ApiRequest, isReadingPost } from '../../../transport/request';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
-const asked = (method: string, path: string, more: Partial<ApiRequest> = {}) =>
+const request = (method: string, path: string, more: Partial<ApiRequest> = {}) =>
 	({ method, path, ...more }) as ApiRequest;
-const search = (more: Partial<ApiRequest> = {}) => asked('POST', '/search', { readOnly: true, ...more });
+const search = (more: Partial<ApiRequest> = {}) => request('POST', '/search', { readOnly: true, ...more });
 
 const reads: Array<[string, ApiRequest]> = [
-	['GET', asked('GET', '/me')],
-	['HEAD', asked('HEAD', '/me')],
-	['OPTIONS', asked('OPTIONS', '/me')],
+	['GET', request('GET', '/me')],
+	['HEAD', request('HEAD', '/me')],
+	['OPTIONS', request('OPTIONS', '/me')],
 	['a POST that the contract marks as reading', search({ body: { query: 'order' } })],
-	['a GET whose path has a hidden slash', asked('GET', '/tags/a%2Fb')],
-	['a GET whose query names a method', asked('GET', '/me', { query: { _method: 'x' } })],
+	['a GET whose path has a hidden slash', request('GET', '/tags/a%2Fb')],
+	['a GET whose query names a method', request('GET', '/me', { query: { _method: 'x' } })],
 	['a reading POST without a body', search()],
 	[
 		'a reading POST with a name that only ends so',
@@ -27,11 +27,11 @@ const reads: Array<[string, ApiRequest]> = [
 const writes: Array<[string, ApiRequest]> = [
 	...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, ApiRequest] => [
 		method,
-		asked(method, '/conversation/c1'),
+		request(method, '/conversation/c1'),
 	]),
 	...['PURGE', 'MOVE', 'get', ''].map((method): [string, ApiRequest] => [
 		`the unknown method "${method}"`,
-		asked(method, '/me'),
+		request(method, '/me'),
 	]),
 	['a reading POST whose body asks for another method', search({ body: { query: 'x', _method: 'DELETE' } })],
 	['a reading POST whose query asks for another method', search({ query: { _method: 'DELETE' } })],
@@ -45,8 +45,8 @@ const writes: Array<[string, ApiRequest]> = [
 			search({ query: new URLSearchParams([[name, 'DELETE']]) }),
 		],
 	),
-	['a reading POST with a hidden slash', asked('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
-	['the same, hidden twice', asked('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
+	['a reading POST with a hidden slash', request('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
+	['the same, hidden twice', request('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
 ];
 
 describe('the gate for writes', () => {
@@ -61,11 +61,11 @@ describe('the gate for writes', () => {
 	});
 
 	it('names the credential in its error, and says what to do', () => {
-		expect(() => passGate(asked('POST', '/x'), { readOnly: true, name: 'Rehearsal' })).toThrow(
+		expect(() => passGate(request('POST', '/x'), { readOnly: true, name: 'Rehearsal' })).toThrow(
 			expect.objectContaining({
 				message: 'The Helpdesk credential "Rehearsal" is for reading only',
 				description: expect.stringMatching(
-					/^Nothing was sent\. .*choose another credential.*'Read Only'.*'Dry Run'/,
+					/^Nothing was sent\. .*Choose another credential.*'Read Only'.*'Dry Run'/,
 				),
 			}),
 		);

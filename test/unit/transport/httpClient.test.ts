@@ -17,22 +17,22 @@ const ok = { statusCode: 200, headers: {}, body: {} };
 
 /** Starts one attempt through n8n's helpers. Each time that n8n sends the request, `reply` gives the result. */
 function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, times = 1) {
-	const asked: Array<IHttpRequestOptions & { by: string }> = [];
+	const requests: Array<IHttpRequestOptions & { by: string }> = [];
 	const authenticate = createAuthenticate(simulateHelpdesk(new SteppedClock()).transport);
 	const helpers = {
 		httpRequest: async (options: IHttpRequestOptions) => {
-			asked.push({ by: 'none', ...options });
+			requests.push({ by: 'none', ...options });
 			return await reply();
 		},
 		httpRequestWithAuthentication: async (by: string, options: IHttpRequestOptions) => {
-			for (let time = 0; time < times; time += 1) asked.push({ by, ...(await authenticate(data, options)) });
+			for (let time = 0; time < times; time += 1) requests.push({ by, ...(await authenticate(data, options)) });
 			return await reply();
 		},
 	};
 	const client = n8nHttpClient({ helpers } as unknown as HttpContext, readCredential(data), inherited);
 	const attempt = async (request: Partial<ApiRequest> = {}) =>
 		await client({ method: 'GET', path: '/me', ...request });
-	return { asked, attempt };
+	return { requests, attempt };
 }
 
 describe('a request', () => {
@@ -49,24 +49,24 @@ describe('a request', () => {
 		],
 		['a body, as text', { method: 'POST', body: { a: 1 } }, { method: 'POST', body: '{"a":1}', headers: isJson }],
 		['a download, uncompressed', { download: true }, { encoding: 'arraybuffer', headers: ofFile }],
-	])('is sent with the right method, address, headers and body: %s', async (_, request, expected) => {
-		const { asked, attempt } = start();
+	])('is sent with its method, address, headers and body: %s', async (_, request, expected) => {
+		const { requests, attempt } = start();
 		await attempt(request);
 		const { headers, ...more } = expected as { headers: object };
-		expect(asked).toEqual([expect.objectContaining({ by: 'helpdeskApi', ...always, ...more })]);
-		expect(asked[0]!.headers).toEqual({ ...headers, authorization: 'Bearer token' });
-		expect('body' in asked[0]!).toBe('body' in more);
+		expect(requests).toEqual([expect.objectContaining({ by: 'helpdeskApi', ...always, ...more })]);
+		expect(requests[0]!.headers).toEqual({ ...headers, authorization: 'Bearer token' });
+		expect('body' in requests[0]!).toBe('body' in more);
 	});
 
 	it("uses only the proxy and the time-out of n8n's settings", async () => {
-		const { asked, attempt } = start(undefined, {
+		const { requests, attempt } = start(undefined, {
 			proxy: { host: 'proxy', port: 1 },
 			timeout: 5_000,
 			url: 'https://other.example.com',
 			json: false,
 		});
 		await attempt();
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			expect.objectContaining({
 				proxy: { host: 'proxy', port: 1 },
 				timeout: 5_000,
@@ -86,17 +86,17 @@ describe('the result of an attempt', () => {
 	});
 
 	it('is a 401 if n8n tried to send the request again', async () => {
-		const { asked, attempt } = start(undefined, {}, 2);
+		const { requests, attempt } = start(undefined, {}, 2);
 		expect(await attempt()).toEqual({ kind: 'answer', answer: { status: 401, headers: {}, body: '' } });
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 
 	it.each([
 		['Look here.', 'Look here. n8n refused to send this request: nothing was sent.'],
 		[undefined, 'n8n refused to send this request: nothing was sent.'],
-	])('contains the message of n8n if n8n refused, with the description %j', async (said, description) => {
+	])('contains the message of n8n if n8n refused, with the description %j', async (text, description) => {
 		const { attempt } = start(() =>
-			Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: said })),
+			Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: text })),
 		);
 		await expect(attempt()).rejects.toMatchObject({ name: 'InputError', message: 'Not allowed', description });
 	});

@@ -90,10 +90,10 @@ describe('every possible end of a request', () => {
 					effect,
 				]),
 			]);
-		const told = () => mistakes.map((mistake) => `${mistake}: ${seen()}`);
+		const texts = () => mistakes.map((mistake) => `${mistake}: ${seen()}`);
 		if (!error) {
 			if (effects === 0) mistakes.push('reported as done');
-			return told();
+			return texts();
 		}
 		if (error.name !== 'ApiError') mistakes.push(error.name);
 
@@ -105,7 +105,7 @@ describe('every possible end of a request', () => {
 		if (message.includes('may have been applied') !== error.mayHaveBeenApplied) mistakes.push(message);
 		if (description.length <= 10) mistakes.push(`no description "${description}"`);
 		if (/undefined|tried 1 times/.test(message + description)) mistakes.push(message + description);
-		return told();
+		return texts();
 	}
 
 	it.each(Object.keys(KINDS))(
@@ -152,7 +152,7 @@ describe('every possible end of a request', () => {
 	});
 
 	it.each([
-		[199, 'the helpdesk answered with status 199'],
+		[199, 'the helpdesk responded with status 199'],
 		[300, 'the helpdesk redirects to another address'],
 		[413, 'the request is too large'],
 		...[411, 415, 421, 423, 425, 426, 431, 451, 511].map((status): [number, string] => [
@@ -162,14 +162,14 @@ describe('every possible end of a request', () => {
 	])('status %i is explained as: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
 	it.each<[FailureKind, string, string]>([
-		['notReached', 'ETIMEDOUT', "Check the 'Base URL' in the Helpdesk credential: its spelling"],
-		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
+		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential: spelling"],
+		['broken', 'ECONNREFUSED', 'Check the connection from n8n to the helpdesk.'],
 	])('a failure %s with the code %s says what to check first: %s', (failure, code, todo) =>
 		expect(outcomeOf({}, { kind: 'noAnswer', failure, code }).todo).toContain(todo),
 	);
 
 	it.each([{ success: false }, { error: 'Locked' }, { errors: ['Locked'] }])(
-		'a success that says %j may have been applied, and is done with an ID',
+		'a success whose body reports a failure may have been applied, and is done if it has an ID: %j',
 		(body) => {
 			expect(outcomeOf({}, answer(200, body)).applied).toBe('maybe');
 			expect(outcomeOf({}, answer(200, { ...body, id: 'c1' })).applied).toBe('yes');
@@ -188,8 +188,8 @@ describe('every possible end of a request', () => {
 		]);
 		const { message, description } = errorText(error!, { action: 'Cancel scheduled reply' });
 		expect(message).toBe(
-			'Could not cancel scheduled reply: first the helpdesk is temporarily unavailable, then the present state of the record does not allow it. It may have been applied; tried 2 times',
+			"Could not cancel scheduled reply: first the helpdesk is temporarily unavailable, then the record's current state does not allow this change. It may have been applied; 2 attempts",
 		);
-		expect(description).toContain('Either the earlier attempt did it, or it was not possible');
+		expect(description).toContain('It is unknown whether the first attempt was applied');
 	});
 });

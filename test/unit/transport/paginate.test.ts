@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /** Reads a listing with pages by a function. Records the requests. */
-async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit = Infinity, maxPages = Infinity) {
-	const asked: Asked[] = [];
+async function read(envelope: Envelope, answer: (requested: Asked) => unknown, limit = Infinity, maxPages = Infinity) {
+	const requested: Asked[] = [];
 	const records: IDataObject[] = [];
 	const listing = {
 		request: { method: 'GET' as const, path: '/x' },
@@ -23,11 +23,11 @@ async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit
 	};
 	const send = async ({ query }: ApiRequest) => {
 		const one = query as unknown as Asked;
-		asked.push(one);
+		requested.push(one);
 		return { status: 200, headers: {}, body: await answer(one) };
 	};
 	for await (const record of readAll(send, listing as never)) records.push(record);
-	return { asked: asked.map(({ page }) => page), records, ids: records.map(({ id }) => id) };
+	return { requested: requested.map(({ page }) => page), records, ids: records.map(({ id }) => id) };
 }
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => ({ id: from + i }));
@@ -50,8 +50,10 @@ describe('reading a list', () => {
 	});
 
 	it('continues if the list grew while it was read', async () => {
-		const { asked } = await read('counting', ({ page }) => counting(ids(page * 2, 2), page, page === 1 ? 2 : 3));
-		expect(asked).toEqual([1, 2, 3]);
+		const { requested } = await read('counting', ({ page }) =>
+			counting(ids(page * 2, 2), page, page === 1 ? 2 : 3),
+		);
+		expect(requested).toEqual([1, 2, 3]);
 	});
 
 	it('trusts meta, not the number of records in a page', async () => {
@@ -81,7 +83,7 @@ describe('reading a list', () => {
 
 	it('reports three empty pages as empty, not as repeated', async () => {
 		await expect(read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 9))).rejects.toThrow(
-			'3 pages in a row were empty, although the helpdesk announces more',
+			'3 pages in a row were empty, but the helpdesk announces more',
 		);
 	});
 
@@ -112,13 +114,13 @@ describe('reading a list', () => {
 	});
 
 	it('refuses an absurd last page without another request if all records are wanted', async () => {
-		const asked: number[] = [];
+		const requested: number[] = [];
 		const far = ({ page }: Asked) => {
-			asked.push(page);
+			requested.push(page);
 			return counting([{ name: page }], page, 10_001);
 		};
 		await expect(read('counting', far)).rejects.toThrow('the helpdesk announces more than 10000 pages');
-		expect(asked).toEqual([1]);
+		expect(requested).toEqual([1]);
 		expect((await read('counting', far, 3)).ids).toHaveLength(3);
 	});
 
@@ -138,11 +140,11 @@ describe('reading a list', () => {
 	});
 
 	it('accepts numbers in meta as text', async () => {
-		const { ids: seen, asked } = await read('counting', ({ page }) => ({
+		const { ids: seen, requested } = await read('counting', ({ page }) => ({
 			data: ids(page * 10, 2),
 			meta: { current_page: `${page}`, last_page: '3', per_page: '2', total: '6' },
 		}));
-		expect([seen, asked]).toEqual([
+		expect([seen, requested]).toEqual([
 			[10, 11, 20, 21, 30, 31],
 			[1, 2, 3],
 		]);
@@ -228,10 +230,10 @@ describe('a list that changes while it is read', () => {
 			return { data, links: {}, meta };
 		};
 		let answers = 0;
-		const { ids: seen, asked } = await read('counting', answer);
+		const { ids: seen, requested } = await read('counting', answer);
 		return {
 			seen,
-			asked,
+			requested,
 			missing: [...stayed].filter((id) => !seen.includes(id)),
 			twice: seen.length - new Set(seen).size,
 		};
@@ -252,15 +254,15 @@ describe('a list that changes while it is read', () => {
 		[1020, 10, 1],
 		[201, 2, 1],
 	])(
-		'of %i records outputs every remaining one once, if %i leave its front after every %i answers',
+		'outputs every remaining record once: of %i records, %i leave its front after every %i answers',
 		async (size, count, every) => {
 			expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
 		},
 	);
 
 	it('costs one more request, one page back, if its total fell by one', async () => {
-		const { seen, asked } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
-		expect(asked).toEqual([1, 2, 3, 1]);
+		const { seen, requested } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
+		expect(requested).toEqual([1, 2, 3, 1]);
 		expect(seen.sort((a, b) => Number(a) - Number(b))).toEqual(ids(0, 60).map(({ id }) => id));
 	});
 
@@ -287,9 +289,12 @@ describe('a list that changes while it is read', () => {
 	});
 
 	it('ends without the newest records if it keeps growing at the front', async () => {
-		const { missing, asked } = await readMoving(100, (list, answers) => void list.unshift({ id: 500 + answers }));
+		const { missing, requested } = await readMoving(
+			100,
+			(list, answers) => void list.unshift({ id: 500 + answers }),
+		);
 		expect(missing).toEqual([]);
-		expect(asked.length).toBeLessThan(3 * 8);
+		expect(requested.length).toBeLessThan(3 * 8);
 	});
 
 	it.each([
@@ -322,13 +327,13 @@ describe('a list that changes while it is read', () => {
 			let state = seed;
 			const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
 			let next = 10_000;
-			const { missing, twice, asked } = await readMoving(900, (list, answers) => {
+			const { missing, twice, requested } = await readMoving(900, (list, answers) => {
 				if (answers % 3 === 0) list.splice(random(list.length), 1);
 				if (answers % 5 === 0) list.unshift({ id: (next += 1) });
 				if (answers % 11 === 0) list.unshift(...list.splice(random(list.length), 1));
 			});
 			expect([missing, twice]).toEqual([[], 0]);
-			expect(asked.length).toBeLessThan(8 * 45);
+			expect(requested.length).toBeLessThan(8 * 45);
 		},
 	);
 

@@ -84,7 +84,7 @@ describe('one queue for one helpdesk', () => {
 		expect(installation('http://localhost/v1')).toBe(installation('https://localhost:80/v1'));
 	});
 
-	it('holds one limit for two addresses', async () => {
+	it('has one limit for two spellings of its address', async () => {
 		const clock = new SteppedClock();
 		const { sendAll, credential, arrivals } = simulateHelpdesk(clock);
 		const other = { ...credential, origin: 'https://api.example.com.:8443' };

@@ -32,7 +32,7 @@ describe('a helpdesk message that repeats the token', () => {
 	});
 
 	it.each(['', 'B', 'Be', 'Bearer '].flatMap((before) => ['', '"', ', x=1'].map((after) => [before, after])))(
-		'is left out with the token in Base64 or hexadecimal, between %j and %j',
+		'is left out if the token is part of a text in Base64 or hexadecimal, after %j and before %j',
 		(before, after) => {
 			const bytes = Buffer.from(`${before}${TOKEN}${after}`);
 			for (const coding of ['base64', 'base64url', 'hex'] as const)

@@ -18,7 +18,7 @@ async function play(
 	onWait = () => {},
 ) {
 	const waits: number[] = [];
-	const told: object[] = [];
+	const reports: object[] = [];
 	const priorities: number[] = [];
 	const sleep = async (ms: number) => {
 		waits.push(ms);
@@ -28,13 +28,13 @@ async function play(
 	transport.queues.run = async (_credential, _path, { priority }, attempt) => {
 		priorities.push(priority);
 		const { value, ...report } = await attempt();
-		told.push(report);
+		reports.push(report);
 		return value;
 	};
 	const client = async () => results.shift()!;
 	const send = createSend(transport, { client, credential, priority: Priority.bulk, ...options });
 	const end = await send({ method: 'GET', path: '/me', ...request }).catch((error: Error) => error);
-	return { waits, told, priorities, end, left: results.length };
+	return { waits, reports, priorities, end, left: results.length };
 }
 
 describe('what the queue learns from an answer', () => {
@@ -53,12 +53,12 @@ describe('what the queue learns from an answer', () => {
 			...(limit && { 'x-ratelimit-limit': limit }),
 			...(remaining && { 'x-ratelimit-remaining': remaining }),
 		};
-		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined, downMs: 0 }]);
+		expect((await play([answered(200, headers)])).reports).toEqual([{ count, pauseMs: undefined, downMs: 0 }]);
 	});
 
 	it('a 429 pauses the queue, and the request itself does not wait', async () => {
-		const { told, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
-		expect(told).toEqual([
+		const { reports, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
+		expect(reports).toEqual([
 			expect.objectContaining({ pauseMs: 7_000 }),
 			expect.objectContaining({ pauseMs: undefined }),
 		]);
@@ -66,12 +66,12 @@ describe('what the queue learns from an answer', () => {
 	});
 
 	it('a failed attempt pauses only its own request, not the queue', async () => {
-		const { told, waits } = await play([
+		const { reports, waits } = await play([
 			{ kind: 'noAnswer', failure: 'broken', code: '' },
 			answered(503),
 			answered(200),
 		]);
-		expect(told).toEqual(
+		expect(reports).toEqual(
 			[undefined, undefined, 0].map((downMs) => ({ count: undefined, pauseMs: undefined, downMs })),
 		);
 		expect(waits).toEqual([500, 1_000]);

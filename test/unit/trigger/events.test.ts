@@ -148,7 +148,7 @@ const CASES: Case[] = [
 /** Events with tests elsewhere, which need more than one change of one conversation. */
 const ELSEWHERE: EventName[] = ['conversationCreated', 'contactCreated', 'contactUpdated', 'customerWaiting'];
 
-it('every event of the trigger has a row in this table', () => {
+it('every event of the trigger is tested with the changes that cause it', () => {
 	expect([...new Set([...CASES.map(({ event }) => event), ...ELSEWHERE])].sort()).toEqual([...EVENT_NAMES].sort());
 });
 

@@ -30,22 +30,22 @@ function helpdesk(answers: Answers = {}, tellsTime = true) {
 		conversation: (id: string): IDataObject => ({ id, created_at: new Date(clock.time).toISOString() }),
 	};
 }
-const idsOf = (came: string | IDataObject[]) => (typeof came === 'string' ? came : came.map(({ id }) => id));
+const idsOf = (result: string | IDataObject[]) => (typeof result === 'string' ? result : result.map(({ id }) => id));
 
 describe('a poll of the trigger', () => {
 	it('emits new conversations, simplified by default, and nothing without new ones', async () => {
 		const { answers, at, trigger, conversation } = helpdesk();
 		const [simple, whole] = [trigger(), trigger({ parameters: { ...CREATED, options: { simplify: false } } })];
-		expect([await simple.came(), await whole.came()]).toEqual([[], []]);
+		expect([await simple.outcome(), await whole.outcome()]).toEqual([[], []]);
 		at(1);
 		const record = { ...conversation('new'), viewer_id: 'u' };
 		answers.a = [record];
-		expect([await simple.came(), await whole.came()]).toEqual([
+		expect([await simple.outcome(), await whole.outcome()]).toEqual([
 			[{ id: 'new', event: 'conversationCreated' }],
 			[{ ...record, event: 'conversationCreated' }],
 		]);
 		at(2);
-		expect([await simple.came(), await whole.came()]).toEqual([[], []]);
+		expect([await simple.outcome(), await whole.outcome()]).toEqual([[], []]);
 		// n8n would start the workflow with an empty list.
 		expect(await simple.raw()).toBeNull();
 	});
@@ -57,26 +57,26 @@ describe('a poll of the trigger', () => {
 		at(1);
 		let answer: () => void = () => undefined;
 		const held = new Promise<void>((resolve) => (answer = resolve));
-		const asked = new Promise<void>((resolve) => {
+		const requested = new Promise<void>((resolve) => {
 			answers.a = async () => {
 				resolve();
 				await held;
 				return { body: pageOf([conversation('late')]) };
 			};
 		});
-		const running = active.came();
-		await asked;
+		const running = active.outcome();
+		await requested;
 		const began = clock.time;
 		clock.time = began + 55_000;
-		expect(await active.came()).toEqual([]);
+		expect(await active.outcome()).toEqual([]);
 		clock.time = began + 55_001;
-		expect(await active.came()).toBe(SILENT);
+		expect(await active.outcome()).toBe(SILENT);
 		expect(active.requests.filter(({ path }) => path === '/inboxes/a')).toHaveLength(2);
 		answer();
 		expect(idsOf(await running)).toEqual(['late']);
 		answers.a = failing(401);
 		at(5);
-		for (let poll = 0; poll < 2; poll += 1) expect(await active.came()).toContain('revoked');
+		for (let poll = 0; poll < 2; poll += 1) expect(await active.outcome()).toContain('revoked');
 	});
 });
 
@@ -85,13 +85,13 @@ describe('an inbox that fails while another answers', () => {
 		const { answers, at, trigger } = helpdesk();
 		const active = trigger();
 		await active.poll();
-		const came: unknown[] = [];
+		const result: unknown[] = [];
 		for (let minute = 1; minute < 7; minute += 1) {
 			at(minute);
 			answers.b = minute % 2 === 0 ? [] : failing(404);
-			came.push(...(await active.came()));
+			result.push(...(await active.outcome()));
 		}
-		expect(came).toEqual([]);
+		expect(result).toEqual([]);
 	});
 });
 
@@ -113,16 +113,16 @@ describe('a poll without an answer', () => {
 		const before = trigger({ parameters: throttled });
 		await before.poll();
 		dropped(answers, clock);
-		expect(await trigger({ parameters: throttled, budgetMs: 1 }).came()).toBe(SILENT);
+		expect(await trigger({ parameters: throttled, budgetMs: 1 }).outcome()).toBe(SILENT);
 		const active = trigger({ parameters: throttled, staticData: before.staticData, budgetMs: 1 });
-		expect([await active.came(), await active.came(), await active.came()]).toEqual([[], SILENT, SILENT]);
+		expect([await active.outcome(), await active.outcome(), await active.outcome()]).toEqual([[], SILENT, SILENT]);
 		answers.a = [];
 		const { sleep } = movedClock();
 		clock.sleep = sleep;
 		clock.time += 4_000_000;
-		expect(await active.came()).toEqual([]);
+		expect(await active.outcome()).toEqual([]);
 		dropped(answers, clock);
-		expect([await active.came(), await active.came()]).toEqual([[], SILENT]);
+		expect([await active.outcome(), await active.outcome()]).toEqual([[], SILENT]);
 	});
 });
 
@@ -146,7 +146,7 @@ describe('an activation that stops early', () => {
 			assignedTo: 'anybody',
 			options: { startFrom: '2026-01-01' },
 		};
-		expect(idsOf(await trigger({ parameters }).came())).toEqual(['old']);
+		expect(idsOf(await trigger({ parameters }).outcome())).toEqual(['old']);
 	});
 
 	it('lets the next activation continue the initial scan of contacts', async () => {
@@ -155,7 +155,7 @@ describe('an activation that stops early', () => {
 		await before.poll();
 		answers[''] = throttledAfter(1);
 		expect(
-			await trigger({ parameters: { event: 'contactCreated' }, staticData: before.staticData }).came(),
+			await trigger({ parameters: { event: 'contactCreated' }, staticData: before.staticData }).outcome(),
 		).toEqual([]);
 	});
 
@@ -171,7 +171,7 @@ describe('an activation that stops early', () => {
 			if (earlier) await before.poll();
 			answers.b = failing(429);
 			const active = trigger({ parameters: { ...CREATED, ...parameters }, staticData: before.staticData });
-			expect(await active.came()).toEqual(passes ? [] : SILENT);
+			expect(await active.outcome()).toEqual(passes ? [] : SILENT);
 		},
 	);
 });
@@ -182,22 +182,22 @@ describe('a field that the records do not show', () => {
 		inboxIds: ['a'],
 		assignedTo: 'anybody',
 	};
-	const SAID = "Your helpdesk does not show tags in its lists: 'Tag Added' cannot be seen";
+	const SAID = "Your helpdesk's lists do not show tags: 'Tag Added' cannot fire";
 
 	it('is reported once, besides the events or in a failed execution without events', async () => {
 		for (const event of [['conversationCreated', 'tagAdded'], ['tagAdded']]) {
 			const { answers, at, trigger, conversation } = helpdesk();
 			const active = trigger({ parameters: { ...TAGS, event } });
-			expect(await active.came()).toEqual([]);
+			expect(await active.outcome()).toEqual([]);
 			at(1);
 			answers.a = [conversation('new')];
-			const came = await active.came();
-			const said = active.said.map(({ message }) => message);
-			expect([idsOf(came), said]).toEqual(event.length > 1 ? [['new'], [SAID]] : [SAID, []]);
+			const result = await active.outcome();
+			const errors = active.errors.map(({ message }) => message);
+			expect([idsOf(result), errors]).toEqual(event.length > 1 ? [['new'], [SAID]] : [SAID, []]);
 			at(2);
 			answers.a = [conversation('newer'), ...answers.a];
-			expect(idsOf(await active.came())).toEqual(event.length > 1 ? ['newer'] : []);
-			expect(active.said).toHaveLength(said.length);
+			expect(idsOf(await active.outcome())).toEqual(event.length > 1 ? ['newer'] : []);
+			expect(active.errors).toHaveLength(errors.length);
 		}
 	});
 });

@@ -99,13 +99,13 @@ describe('Max Events per Poll', () => {
 		bench.perPage = 20;
 		await bench.activate();
 		const fresh = bench.createSeveral(45, 'a', 1_000);
-		const came: IDataObject[] = [];
+		const items: IDataObject[] = [];
 		for (let poll = 0; poll < 50; poll += 1) {
-			const items = await bench.poll();
-			expect(items.length).toBeLessThanOrEqual(maxEventsPerPoll);
-			came.push(...items);
+			const polled = await bench.poll();
+			expect(polled.length).toBeLessThanOrEqual(maxEventsPerPoll);
+			items.push(...polled);
 		}
-		expect(idsOf(came)).toEqual(idsOf(fresh));
+		expect(idsOf(items)).toEqual(idsOf(fresh));
 	});
 
 	it('is exceeded only by the events of one conversation', async () => {
@@ -129,8 +129,8 @@ describe('a burst', () => {
 		await bench.activate();
 		await bench.polls(4);
 		const fresh = bench.createSeveral(120, 'i0', 100);
-		const came = [...(await bench.poll(60)), ...(await bench.poll(60))];
-		expect(new Set(idsOf(came))).toEqual(new Set(idsOf(fresh)));
+		const items = [...(await bench.poll(60)), ...(await bench.poll(60))];
+		expect(new Set(idsOf(items))).toEqual(new Set(idsOf(fresh)));
 	});
 });
 
@@ -152,9 +152,9 @@ describe('a saved state', () => {
 		bench.clock.time += 5 * HOUR;
 		bench.change(old[0]!, { status: 'Closed' });
 		delete bench.failing.all;
-		const came = [...(await bench.restart()), ...(await bench.polls(10))];
+		const items = [...(await bench.restart()), ...(await bench.polls(10))];
 		const isUpdated = event === UPDATED;
-		expect(idsOf(came).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
+		expect(idsOf(items).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
 	});
 
 	it('learns a newly chosen field even while Max Events delays other events of the conversation', async () => {
@@ -164,8 +164,8 @@ describe('a saved state', () => {
 		for (const record of both) bench.change(record, { status: 'Closed' });
 		expect(idsOf(await bench.activate({ event: ['statusChangedTo', 'markedAsSpam'] }))).toHaveLength(1);
 		for (const record of both) bench.change(record, { is_spam: true });
-		const came = await bench.polls(3);
-		expect(came.map(({ event }) => event).sort()).toEqual(['markedAsSpam', 'markedAsSpam', 'statusChangedTo']);
+		const items = await bench.polls(3);
+		expect(items.map(({ event }) => event).sort()).toEqual(['markedAsSpam', 'markedAsSpam', 'statusChangedTo']);
 	});
 
 	it('causes no repeated event if another event, Watch or inbox is chosen for a while', async () => {
@@ -188,7 +188,7 @@ describe('a saved state', () => {
 		expect(await bench.polls(2)).toEqual([]);
 	});
 
-	const DAMAGED = "The trigger's saved state is damaged";
+	const DAMAGED = "The trigger's saved state cannot be read";
 	it.each<[string, unknown]>([
 		["The trigger's state was saved by a newer version of the package", { version: 99 }],
 		[DAMAGED, { version: 1 }],
@@ -267,7 +267,7 @@ describe('a quiet poll', () => {
 			for (const record of bench.records.slice(-8)) bench.write(record, 'customer');
 			bench.create();
 			await bench.poll();
-			expect(bench.asked.length).toBeLessThanOrEqual(3);
+			expect(bench.requests.length).toBeLessThanOrEqual(3);
 		}
 	});
 });
@@ -280,9 +280,9 @@ describe('more inboxes than a poll can read', () => {
 		bench.clock.time += MINUTE;
 		expect(await bench.activate()).toEqual([]);
 		const fresh = inboxIds.map((inboxId) => bench.create(inboxId));
-		const came = await bench.polls(6);
-		expect(new Set(idsOf(came))).toEqual(new Set(idsOf(fresh)));
-		expect(came).toHaveLength(fresh.length);
+		const items = await bench.polls(6);
+		expect(new Set(idsOf(items))).toEqual(new Set(idsOf(fresh)));
+		expect(items).toHaveLength(fresh.length);
 	});
 });
 
@@ -313,13 +313,13 @@ describe('Teammate Replied and Customer Message', () => {
 		const bench = new Bench({ event: ['customerMessage', 'teammateReplied'] });
 		const record = bench.create();
 		await bench.activate();
-		const came: unknown[] = [];
+		const items: unknown[] = [];
 		for (const by of ['customer', 'teammate', 'automation', 'customer'] as const) {
 			bench.write(record, by);
 			Object.assign(record.last_message as IDataObject, { direction: null });
-			came.push((await bench.polls(3)).map(({ event }) => event));
+			items.push((await bench.polls(3)).map(({ event }) => event));
 		}
-		expect(came).toEqual([['customerMessage'], ['teammateReplied'], [], ['customerMessage']]);
+		expect(items).toEqual([['customerMessage'], ['teammateReplied'], [], ['customerMessage']]);
 	});
 
 	const BOTH = { event: ['customerMessage', 'teammateReplied', 'noteAdded'] };
@@ -351,11 +351,11 @@ describe('Teammate Replied and Customer Message', () => {
 			});
 			const shown = writers.flatMap((by, index) => (['draft', 'automation'].includes(by) ? [] : [ids[index]]));
 			expect(heard(await bench.poll())).toEqual(events.map((event, index) => `${event} ${String(shown[index])}`));
-			expect(bench.asked.filter((path) => path.endsWith('/messages'))).toHaveLength(1);
+			expect(bench.requests.filter((path) => path.endsWith('/messages'))).toHaveLength(1);
 		}
 		bench.change(other, { status: 'Closed' });
 		expect(await bench.polls(3)).toEqual([]);
-		expect(bench.asked).toHaveLength(1);
+		expect(bench.requests).toHaveLength(1);
 	});
 
 	it('are emitted once if the message count excludes notes', async () => {
@@ -397,7 +397,7 @@ describe('Teammate Replied and Customer Message', () => {
 		bench.create();
 		bench.write(record, 'customer');
 		expect(await bench.poll()).toHaveLength(2);
-		expect(bench.asked).toHaveLength(1);
+		expect(bench.requests).toHaveLength(1);
 	});
 });
 
@@ -446,8 +446,8 @@ describe('a message dated in the future', () => {
 		bench.write(record, 'teammate');
 		await bench.activate();
 		bench.write(record, 'customer', FUTURE);
-		const came = bench.clock.time;
+		const items = bench.clock.time;
 		expect(await bench.polls(59)).toEqual([]);
-		expect((await bench.polls(3)).map(({ waiting_since: since }) => since)).toEqual([iso(came)]);
+		expect((await bench.polls(3)).map(({ waiting_since: since }) => since)).toEqual([iso(items)]);
 	});
 });

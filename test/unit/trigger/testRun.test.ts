@@ -19,7 +19,7 @@ const DEFAULTS = { inboxIds: ['a', 'b'], options: { simplify: false } };
 
 const testRun = (parameters: IDataObject, helpdesk: Answers) =>
 	polled({ mode: 'manual', parameters: { ...DEFAULTS, ...parameters } }, answering(helpdesk));
-const ids = (came: string | IDataObject[]) => (typeof came === 'string' ? came : came.map(({ id }) => id));
+const ids = (result: string | IDataObject[]) => (typeof result === 'string' ? result : result.map(({ id }) => id));
 
 describe('a test run of the trigger', () => {
 	const older = conversation('older', 1, {
@@ -45,19 +45,19 @@ describe('a test run of the trigger', () => {
 			[[newest, middle], [older]],
 			[[], [middle, older, newest]],
 		] as const)
-			expect(ids(await testRun(parameters, { a: [...a], b: [...b] }).came())).toEqual([shown]);
+			expect(ids(await testRun(parameters, { a: [...a], b: [...b] }).outcome())).toEqual([shown]);
 	});
 
 	it('shows one of several events with its name', async () => {
 		const several = { event: ['customerMessage', 'conversationCreated'] };
-		expect(await testRun(several, { a: [older] }).came()).toEqual([{ ...older, event: 'conversationCreated' }]);
-		expect(await testRun(several, { a: [middle, newest] }).came()).toEqual([
+		expect(await testRun(several, { a: [older] }).outcome()).toEqual([{ ...older, event: 'conversationCreated' }]);
+		expect(await testRun(several, { a: [middle, newest] }).outcome()).toEqual([
 			{ ...newest, event: 'conversationCreated' },
 		]);
-		expect(await testRun({ event: ['statusChangedTo'], statuses: 'Active' }, { a: [middle] }).came()).toEqual([
+		expect(await testRun({ event: ['statusChangedTo'], statuses: 'Active' }, { a: [middle] }).outcome()).toEqual([
 			{ ...middle, event: 'statusChangedTo', from: null, to: 'Active' },
 		]);
-		expect(await testRun({ event: 'conversationCreated' }, { a: [middle] }).came()).toEqual([
+		expect(await testRun({ event: 'conversationCreated' }, { a: [middle] }).outcome()).toEqual([
 			{ ...middle, event: 'conversationCreated' },
 		]);
 	});
@@ -68,7 +68,7 @@ describe('a test run of the trigger', () => {
 			const [item] = (await testRun(
 				{ event: 'conversationUpdated', watchFields },
 				{ a: [record] },
-			).came()) as IDataObject[];
+			).outcome()) as IDataObject[];
 			return item!.changes;
 		};
 		expect(await changes(['status', 'subject', 'tags'])).toEqual({
@@ -91,10 +91,10 @@ describe('a test run of the trigger', () => {
 			a: { body: pageOf([newest]), headers },
 			b: { body: pageOf([]), headers: now === 60 ? {} : date(10) },
 		};
-		expect(await testRun(after(now - 3), answer).came()).toEqual([
+		expect(await testRun(after(now - 3), answer).outcome()).toEqual([
 			expect.objectContaining({ event: 'customerWaiting', waiting_minutes: now - 3 }),
 		]);
-		expect(await testRun(after(now - 2), answer).came()).toBe('Nothing in the helpdesk matches yet');
+		expect(await testRun(after(now - 2), answer).outcome()).toBe('Nothing in the helpdesk matches yet');
 	});
 });
 
@@ -114,7 +114,7 @@ describe('the requests of a test run', () => {
 				body: pageOf([conversation(`p${page}`, page)], { page, lastPage, perPage }),
 			});
 			const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
-			expect(ids(await run.came())).toEqual([`p${pages.at(-1)}`]);
+			expect(ids(await run.outcome())).toEqual([`p${pages.at(-1)}`]);
 			expect(run.requests.map(({ display: { page } }) => page)).toEqual(pages);
 			// The size of the first answer is kept.
 			expect(run.requests.map(({ display }) => display.per_page)).toEqual([
@@ -130,20 +130,20 @@ describe('the requests of a test run', () => {
 		['all fail, and the error names the first failure', { a: { status: 404 }, b: { status: 403 } }, 'not found'],
 		['one fails, and then the token is refused', { a: { status: 404 }, b: { status: 401 } }, 'revoked'],
 		['the token is refused, and no other inbox is read', { a: { status: 401 }, b: [fresh] }, 'revoked'],
-	])('continue with the other inboxes: %s', async (_, helpdesk, shown) => {
-		const came = ids(await testRun(created, helpdesk).came());
-		if (typeof shown === 'string') expect(came).toContain(shown);
-		else expect(came).toEqual(shown);
+	])('continue with the other inboxes if one fails, unless the token is refused: %s', async (_, helpdesk, shown) => {
+		const result = ids(await testRun(created, helpdesk).outcome());
+		if (typeof shown === 'string') expect(result).toContain(shown);
+		else expect(result).toEqual(shown);
 	});
 
 	it('read the first page of contacts, and show the newest contact, or the first without times', async () => {
 		const records = [{ id: 'no time' }, { id: 'k3', created_at: at(3) }, { id: 'k1', created_at: at(1) }];
 		const body = pageOf(records, { page: 1, lastPage: 3, perPage: 15 });
 		const run = testRun({ event: 'contactCreated' }, { '': () => ({ body }) });
-		expect(ids(await run.came())).toEqual(['k3']);
+		expect(ids(await run.outcome())).toEqual(['k3']);
 		expect(run.requests.map(({ query }) => [query.get('page'), query.get('per_page')])).toEqual([['1', '100']]);
 		const single = testRun({ event: 'contactCreated' }, { '': [{ id: 'x' }, { id: 'y' }] });
-		expect(ids(await single.came())).toEqual(['x']);
+		expect(ids(await single.outcome())).toEqual(['x']);
 		expect(single.requests).toHaveLength(1);
 	});
 });

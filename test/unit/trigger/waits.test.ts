@@ -35,7 +35,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.poll()).toEqual([
 			{ ...record, event: 'customerWaiting', waiting_since: record.created_at, waiting_minutes: 120 },
 		]);
-		expect(bench.asked).not.toContain(THREAD);
+		expect(bench.requests).not.toContain(THREAD);
 		expect(await bench.polls(40, 5)).toEqual([]);
 	});
 
@@ -47,7 +47,7 @@ describe('Customer Waiting', () => {
 		for (const record of bench.records.slice(1)) bench.change(record, { status: 'Closed' });
 		await bench.polls(31);
 		expect(idsOf(await bench.poll(2 * 60))).toEqual(['c1']);
-		expect(bench.asked).toContain('/conversation/c1');
+		expect(bench.requests).toContain('/conversation/c1');
 	});
 
 	it('sends one request for the thread of an answered conversation when the time is over', async () => {
@@ -57,7 +57,7 @@ describe('Customer Waiting', () => {
 		let threads = 0;
 		for (let poll = 0; poll < 60; poll += 1) {
 			expect(await bench.poll(5)).toEqual([]);
-			threads += bench.asked.filter((path) => path === THREAD).length;
+			threads += bench.requests.filter((path) => path === THREAD).length;
 		}
 		expect(threads).toBe(1);
 	});
@@ -123,7 +123,7 @@ describe('Customer Waiting', () => {
 		for (const record of bench.createSeveral(250, 'a', 10)) bench.write(record, 'automation');
 		await bench.polls(5);
 		expect(await bench.poll(120)).toHaveLength(97);
-		expect(bench.asked).toHaveLength(100);
+		expect(bench.requests).toHaveLength(100);
 		expect(await bench.polls(2)).toHaveLength(153);
 	});
 

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared/conversation';
 
+/** Number of sorted records after which the order counts as certain. */
 const ENOUGH = 10;
 
-/** Creation, last message and last change. In a record, each is at least the one before. */
+/** Creation, last message and last change. In a record, each time is at least the previous one. */
 export const TIMES = [0, 1, 2] as const;
 type Time = (typeof TIMES)[number];
 
@@ -34,7 +35,7 @@ export class ListOrder {
 
 	fits = (time: Time): boolean => this.isSorted[time]!;
 
-	/** Latest (descending) or earliest time that all later records can have; NaN if unknown. */
+	/** Returns the newest (descending) or oldest time that a later record can have; NaN if unknown. */
 	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);
 		// Any order limits how late later records were created, and how early they were changed.

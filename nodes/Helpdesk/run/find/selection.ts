@@ -17,7 +17,7 @@ import { ListOrder, TIMES, timesOf, type Times } from './listOrder';
 const MAX_PAGES = 50;
 const MAX_THREADS = 100;
 
-const TO_FIND_ALL = "Switch on 'Return All', or choose one 'Status'.";
+const TO_FIND_ALL = "Switch on 'Return All', or choose one of 'Statuses'.";
 
 /**
  * Finds conversations by a search, or in each inbox of `searchIn` by a listing of its own.
@@ -101,10 +101,8 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 		if (sortsByWait) chosen.sort((a, b) => (a.since ?? Number.MAX_VALUE) - (b.since ?? Number.MAX_VALUE));
 		if (time !== undefined) chosen.sort((a, b) => (a.times[time]! - b.times[time]!) * (ascends ? 1 : -1));
 		const isMissing = chosen.length < limit || sortsByWait || areSeveral;
-		const notRead =
-			threads > maxThreads &&
-			`In ${threads - maxThreads} more conversations a customer may wait: the list does not show it.`;
-		const more = hasMorePages ? `Only the first ${MAX_PAGES} pages were read, and there are more.` : notRead;
+		const notRead = threads > maxThreads && `In ${threads - maxThreads} more conversations a customer may wait.`;
+		const more = hasMorePages ? `Only the first ${MAX_PAGES} pages were read.` : notRead;
 		const hint = isMissing && more ? `${more} ${TO_FIND_ALL}` : undefined;
 		if (hint !== undefined && chosen.length === 0)
 			throw new InputError(`No conversation was found. ${more}`, TO_FIND_ALL);

@@ -23,15 +23,17 @@ import { Words } from '../../../shared/text/words';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 
+/** A read is stale after this time (ms). */
 const FRESH_MS = 5_000;
 
+/** Maximum number of reads before one write: a read is repeated if the write waited too long for a slot. */
 const MAX_READINGS = 5;
 
-const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
+const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have sent it';
 
 /**
- * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it, one after the
- * other in a conversation. Throws {NotSent}.
+ * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Writes to one
+ * conversation run one after the other. Throws {NotSent}.
  */
 export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
@@ -43,7 +45,7 @@ export async function guards(item: SendingItem, request: ApiRequest, next: Send)
 }
 
 /**
- * Repeats a write of unknown outcome after a new read. If that shows a change, which may be its own, the first failure
+ * Retries a write of unknown outcome only if a new read shows no change. A change may be its own, so the first error
  * is thrown.
  */
 async function sendGuarded(
@@ -82,9 +84,7 @@ async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send): 
 			.finally(() => hold.release?.());
 		if (answer) return answer;
 	}
-	const reason =
-		'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was ' +
-		'too slow';
+	const reason = 'The conversation could not be checked in time. Try again.';
 	throw new NotSent({ reason });
 }
 

@@ -28,7 +28,7 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 	const doubts: Array<[boolean, string]> = [
 		[words.key === '', 'it has no words.'],
 		[messages.length === 0, 'the helpdesk shows no message of it.'],
-		[!isWhole, 'the helpdesk may have more messages than it shows.'],
+		[!isWhole, 'the helpdesk may have more messages.'],
 		[same.length > 0, 'a message has this text, and the helpdesk does not show who wrote it.'],
 		[others.some(isPart), 'a message is shown without its whole text.'],
 		[others.some((entry) => words.areAmong(entry)), 'a message of the team has this text among other words.'],
@@ -36,7 +36,7 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 	const [, doubt] = doubts.find(([holds]) => holds) ?? [];
 	return doubt === undefined
 		? undefined
-		: { reason: `The node cannot tell whether the conversation has this text already: ${doubt}` };
+		: { reason: `The node cannot tell whether the text is there already: ${doubt}` };
 }
 
 /** Returns undefined only if the thread certainly has no newer message, `but` excepted. */
@@ -50,7 +50,7 @@ export function newerMessages(
 	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.find(({ ids }) => ids.includes(since.id));
-		if (!known) return cannotTell("it has no message with the ID of 'Only If Unchanged Since'.");
+		if (!known) return cannotTell('it has no message with this ID.');
 		if (!isOrdered && entries.some((entry) => entry !== known && counts(entry)))
 			return cannotTell('its messages show no times.');
 		const behind = (order: ThreadEntry[]) => order.slice(order.indexOf(known) + 1).filter(counts);
@@ -69,8 +69,7 @@ export function newerMessages(
 
 /** Newer messages have times. */
 function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
-	if (newer.length === 0)
-		return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
+	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages.');
 	return {
 		reason:
 			newer.length === 1

@@ -61,7 +61,7 @@ async function sendUntilSettled(item: SendingItem, words: Words, request: ApiReq
 		if (found === 'nothing' && sendsAgain) found = await find(item, words, firstAt, AGAIN_MS);
 		if (found === 'nothing' && sendsAgain) continue;
 		if (typeof found === 'string') throw result;
-		const body = { message: 'The answer was lost, and the message was found', message_id: found.id ?? null };
+		const body = { message: 'The response was lost, and the message was found', message_id: found.id ?? null };
 		return { status: 200, headers: {}, body };
 	}
 }

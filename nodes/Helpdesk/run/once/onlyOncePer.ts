@@ -21,7 +21,7 @@ export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 
 /**
  * Skips an item whose key a write has used. Keys are in this process, in the static data (n8n saves it after a
- * production execution) and in the node's context (for a retry of an execution). A second try of Retry On Fail that
+ * production execution) and in the node's context (for a retry of an execution). A later attempt of Retry On Fail that
  * must not send does not come here.
  */
 export function onlyOncePer(): OncePer {
@@ -45,7 +45,13 @@ export function onlyOncePer(): OncePer {
 			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
 			if (isUsed)
 				return [
-					{ json: { ...actedOn(item), message: 'Not sent again: its key was used before', skipped: true } },
+					{
+						json: {
+							...actedOn(item),
+							message: 'Not sent again: its value was used before',
+							skipped: true,
+						},
+					},
 				];
 			try {
 				const outputs = await next();

@@ -6,16 +6,16 @@ export interface Mail {
 	lines: Line[];
 }
 
-/** Shortest unmarked quote, in words or (scripts without spaces) letters. */
+/** Minimum length of an unmarked quote, in words, or in letters for scripts without spaces. */
 const MIN_WORDS = 8;
 const MIN_LETTERS = 40;
 
-/** Shortest quote, in characters: the key in `Places`. */
+/** Minimum length of a quote, and length of the index keys in `Places`. */
 const KEY = 8;
 
 const MAX_PLACES = 8;
 
-/** Maximum comparisons per character, because of hostile mails. */
+/** Maximum comparisons per character, against hostile emails. */
 const MAX_WORK = 40;
 
 /** IDs that are safe in the node's own lines. */
@@ -123,7 +123,10 @@ interface Quote {
 	isWhole: boolean;
 }
 
-/** Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning. */
+/**
+ * Index: first characters of a word → positions in earlier messages, latest last. Keys with "^" are starts of
+ * messages, and are never dropped.
+ */
 type Places = Map<string, Array<{ words: MailWords; at: number }>>;
 
 function add(places: Places, words: MailWords): void {
@@ -136,7 +139,7 @@ function add(places: Places, words: MailWords): void {
 	}
 }
 
-/** A message of quotes only stays whole. Several blank lines become one. */
+/** Returns the text without quotes, or whole if it has nothing else. Several blank lines become one. */
 function folded(words: MailWords, places: Places): string {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];

@@ -14,7 +14,7 @@ export function htmlMessage({ message, messageFormat }: Input): string {
 		return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
 	const html = messageFormat === 'html' ? text : markdownAsHtml(text);
 	if (showsSomething(html)) return html;
-	throw new InputError("'Message' is empty", 'What is entered shows nothing. Enter a text that people see.');
+	throw new InputError("'Message' is empty", 'Enter a text that people see.');
 }
 
 export function withHtmlMessage(input: Input, fields: IDataObject): IDataObject {

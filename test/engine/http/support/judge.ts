@@ -26,9 +26,9 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	for (const { late, error, outputs } of executions) {
 		if (error && !(Number(error.context?.itemIndex) < drawn.items)) fail('an error names its item', error.message);
 		if (late > 0) fail('no request after the end', `${late} of them`);
-		const told = everythingIn([error, outputs?.filter(isFailed).map(withHiddenError)]);
+		const texts = everythingIn([error, outputs?.filter(isFailed).map(withHiddenError)]);
 		for (const secret of [TOKEN, NOTE_TEXT, CUSTOMER_TEXT])
-			if (told.includes(secret)) fail('no secret in an error', secret);
+			if (texts.includes(secret)) fail('no secret in an error', secret);
 	}
 	if (ran.tokenElsewhere) fail('no token to another server', 'it came');
 	const reports = reportsOf(drawn, ran.first);
@@ -106,8 +106,8 @@ function outputText({ outputs = [], error }: Execution, index: number): string {
 }
 
 function nothingCame({ hostile }: Ran, id: string): boolean {
-	const came = hostile.requests().some(({ path, body }) => path.includes(id) || body.includes(id));
-	return !came && hostile.uncertain() === 0;
+	const isReceived = hostile.requests().some(({ path, body }) => path.includes(id) || body.includes(id));
+	return !isReceived && hostile.uncertain() === 0;
 }
 
 /** Checks that a read returned the helpdesk's records. Returns what it returned instead. */

@@ -17,10 +17,10 @@ export async function byExample({ run }: Pick<NodeOn, 'run'>): Promise<{ report:
 	const parametersOf = (name: string) => nodes.find((node) => node.name === name)!.parameters;
 	const code = codeNode(String(parametersOf('What to ask next').jsCode));
 	for (const answers: IDataObject[] = []; ;) {
-		const asked = await code(answers);
-		if (asked.done)
-			return { report: JSON.parse(String(asked.report)) as Report, rows: asked.rows as unknown as Row[] };
-		const [item] = await run('apiRequest.send', resolved(parametersOf('Ask'), asked) as INodeParameters);
+		const next = await code(answers);
+		if (next.done)
+			return { report: JSON.parse(String(next.report)) as Report, rows: next.rows as unknown as Row[] };
+		const [item] = await run('apiRequest.send', resolved(parametersOf('Ask'), next) as INodeParameters);
 		answers.push(item!.json);
 	}
 }

@@ -45,7 +45,7 @@ export interface ActiveTrigger {
 	staticData: IDataObject;
 	warnings: string[];
 	/** Errors that started the error workflow although items were emitted. */
-	said: Error[];
+	errors: Error[];
 }
 
 export interface TriggerRig extends Rig {
@@ -124,7 +124,7 @@ export function activeTrigger(
 	const additional = additionalData({
 		credential: { accessToken, baseUrl: sandbox.baseUrl, readOnly: options.readOnly },
 	});
-	const said: Error[] = [];
+	const errors: Error[] = [];
 	const context = new PollContext(
 		workflow,
 		workflow.getNode(node.name)!,
@@ -132,7 +132,7 @@ export function activeTrigger(
 		mode,
 		activation,
 		undefined,
-		(error) => said.push(error),
+		(error) => errors.push(error),
 	);
 	if (options.before) callBefore(context, options.before, options.during);
 	const warnings: string[] = [];
@@ -142,13 +142,13 @@ export function activeTrigger(
 	return {
 		poll: pollOnce,
 		failure: async () => {
-			const came = await pollOnce().catch((error: Error) => error);
-			if (came instanceof Error) return came;
-			throw new Error(`The poll was expected to fail and gave ${came.length} items`);
+			const result = await pollOnce().catch((error: Error) => error);
+			if (result instanceof Error) return result;
+			throw new Error(`The poll was expected to fail and gave ${result.length} items`);
 		},
 		staticData: workflow.getStaticData('node', node),
 		warnings,
-		said,
+		errors,
 	};
 }
 

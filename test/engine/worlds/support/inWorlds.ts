@@ -10,7 +10,7 @@ interface WorldsRun {
 	from: number;
 	count: number;
 	/** Number of times each story was played. */
-	told: Record<string, number>;
+	counts: Record<string, number>;
 	/** One line per kind of failure of a story. */
 	failures: string[];
 }
@@ -33,13 +33,13 @@ export async function inWorlds(
 	count: number,
 	draw: (seed: number) => World = drawWorld,
 ): Promise<WorldsRun> {
-	const run: WorldsRun = { from, count, told: {}, failures: [] };
+	const run: WorldsRun = { from, count, counts: {}, failures: [] };
 	const names = Object.keys(stories);
 	const known = new Set<string>();
 	for (let seed = from; seed < from + count; seed += 1) {
 		const name = names[seed % names.length]!;
 		const wrong = async (world: World) => await whatIsWrong(rig, stories[name]!, world, seed);
-		run.told[name] = (run.told[name] ?? 0) + 1;
+		run.counts[name] = (run.counts[name] ?? 0) + 1;
 		const found = await wrong(draw(seed));
 		if (found === null || known.size >= MAX_FAILURES) continue;
 		const smallest = await shrinkWorld(draw(seed), async (world) => (await wrong(world)) !== null);

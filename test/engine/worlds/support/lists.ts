@@ -166,11 +166,11 @@ const tellList =
 		const paging: INodeParameters =
 			list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };
 		const expected = list.expected(visit);
-		const came = await outcome(visit.run(operation, { ...list.parameters?.(visit), ...paging }));
-		if ('items' in came) return complete(came.items, expected.slice(0, limit), list, expected);
-		inWords(came.error);
-		if (!mayRefuse(visit, list, came.error))
-			throw new Error(`refused: ${came.error.message} ${came.error.description}`);
+		const result = await outcome(visit.run(operation, { ...list.parameters?.(visit), ...paging }));
+		if ('items' in result) return complete(result.items, expected.slice(0, limit), list, expected);
+		inWords(result.error);
+		if (!mayRefuse(visit, list, result.error))
+			throw new Error(`refused: ${result.error.message} ${result.error.description}`);
 	};
 
 /** Returns whether the list may be refused, because its endpoint does not exist. */
@@ -180,14 +180,14 @@ function mayRefuse({ world }: Visit, { provisional }: List, { httpCode }: ShownE
 
 /** Asserts that all records come once and in order. */
 function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]): void {
-	const came = items.map(({ json }) => String(json.id));
+	const output = items.map(({ json }) => String(json.id));
 	const known = new Set(all.map(({ id }) => id));
-	const distinct = new Set(came).size;
-	if (came.length !== wanted.length || distinct !== came.length)
-		throw new Error(`${came.length} records, ${distinct} of them distinct, of ${wanted.length}`);
-	if (came.some((id) => !known.has(id))) throw new Error('records that the list does not have');
+	const distinct = new Set(output).size;
+	if (output.length !== wanted.length || distinct !== output.length)
+		throw new Error(`${output.length} records, ${distinct} of them distinct, of ${wanted.length}`);
+	if (output.some((id) => !known.has(id))) throw new Error('records that the list does not have');
 	if (unordered) return;
-	if (JSON.stringify(came) !== JSON.stringify(wanted.map(({ id }) => id))) throw new Error('not in order');
+	if (JSON.stringify(output) !== JSON.stringify(wanted.map(({ id }) => id))) throw new Error('not in order');
 }
 
 /** Stories of listing operations: all records once and in order, or a clear error. Never fewer in silence. */

@@ -27,11 +27,11 @@ const tellOutput =
 	(key: string): Story =>
 	async (visit) => {
 		const { form } = operations.find(([each]) => each === key)![1].output;
-		const came = await outcome(visit.run(key, samples[key]!(visit.sandbox).parameters));
-		if ('error' in came) return mayRefuse(visit, key, came.error);
+		const result = await outcome(visit.run(key, samples[key]!(visit.sandbox).parameters));
+		if ('error' in result) return mayRefuse(visit, key, result.error);
 		const schema = schemaOf(key);
 		const isWhole = form.record !== true || form.simple !== undefined;
-		for (const { json } of came.items) {
+		for (const { json } of result.items) {
 			holds(json, schema);
 			const others = Object.keys(json).filter(
 				(name) => !(name in schema.properties!) && !NOT_SHOWN.includes(name),
@@ -40,7 +40,7 @@ const tellOutput =
 			if (isWhole && 'id' in schema.properties! && others.length > 0 && !('message' in json))
 				throw new Error(`also ${others.join(', ')}`);
 		}
-		if (came.items.length === 0) throw new Error('no items');
+		if (result.items.length === 0) throw new Error('no items');
 	};
 
 function mayRefuse({ world }: Visit, key: string, error: ShownError): void {

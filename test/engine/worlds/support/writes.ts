@@ -29,18 +29,18 @@ const tellWrite =
 		const { sandbox } = visit;
 		const parameters = samples[key]!(sandbox).parameters;
 		const before = knownIds(sandbox.store);
-		const came = await outcome(visit.run(key, parameters));
+		const result = await outcome(visit.run(key, parameters));
 		const applied = sandbox.requests().filter((request) => changes(request) && request.status! < 300).length;
-		if ('error' in came) {
-			inWords(came.error);
-			if (applied > 0) throw new Error(`applied, and yet refused: ${came.error.message}`);
-			const { httpCode, message, description } = came.error;
+		if ('error' in result) {
+			inWords(result.error);
+			if (applied > 0) throw new Error(`applied, and yet refused: ${result.error.message}`);
+			const { httpCode, message, description } = result.error;
 			if (!refusals(visit, key, endpoint).includes(httpCode ?? ''))
 				throw new Error(`refused: ${message} ${description}`);
 			return;
 		}
 		if (applied !== 1) throw new Error(`applied ${applied} times`);
-		carriesId(visit, came.items, parameters, before);
+		carriesId(visit, result.items, parameters, before);
 	};
 
 /** Asserts that each item has the written record's ID. */

@@ -22,7 +22,7 @@ export class Bench {
 	/** Other answers: by inbox, `thread` for all threads, `all` for all requests. */
 	readonly failing: Record<string, Answered> = {};
 	/** Paths of the last poll's requests. */
-	asked: string[] = [];
+	requests: string[] = [];
 	hasDateHeader = true;
 	perPage = 100;
 	/** The field by which the list is sorted, newest first. */
@@ -45,7 +45,7 @@ export class Bench {
 		const parameters = { inboxIds: ['a'], ...this.parameters, options: { ...options, simplify } };
 		this.active = polled(
 			{ parameters, staticData: structuredClone(this.saved) },
-			(asked) => this.answer(asked),
+			(wanted) => this.answer(wanted),
 			this.clock,
 			this.on,
 		);
@@ -58,7 +58,7 @@ export class Bench {
 	/** Polls after some minutes. The state is saved if the poll emits. */
 	async poll(minutes = 1): Promise<IDataObject[]> {
 		this.clock.time += minutes * MINUTE;
-		this.asked = [];
+		this.requests = [];
 		const items = (await this.active!.poll()).map(({ json }) => json);
 		if (items.length > 0) this.save();
 		return items;
@@ -154,7 +154,7 @@ export class Bench {
 	}
 
 	private answer({ path, query, display }: Asked): Answered {
-		this.asked.push(path);
+		this.requests.push(path);
 		const headers: Answered['headers'] = this.hasDateHeader
 			? { date: new Date(this.clock.time).toUTCString() }
 			: {};
@@ -191,8 +191,8 @@ export class Bench {
 		return this.listed.lists.get(inboxId) ?? [];
 	}
 
-	private page(all: IDataObject[], page: number, asked: number): IDataObject {
-		const perPage = Math.min(asked, this.perPage);
+	private page(all: IDataObject[], page: number, wanted: number): IDataObject {
+		const perPage = Math.min(wanted, this.perPage);
 		const data = all.slice((page - 1) * perPage, page * perPage);
 		const lastPage = Math.max(1, Math.ceil(all.length / perPage));
 		return JSON.parse(JSON.stringify(pageOf(data, { page, perPage, lastPage }))) as IDataObject;
@@ -213,5 +213,5 @@ export async function quietPoll(parameters: IDataObject, inboxes: number, size: 
 	bench.clock.time += HOUR;
 	await bench.activate();
 	await bench.polls(8);
-	return bench.asked.length;
+	return bench.requests.length;
 }

@@ -30,19 +30,19 @@ export interface Polled {
 const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
 
 /** Returns the part of n8n's poll context that the trigger uses. The helpdesk is a function. */
-function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered>) {
+function pollContext(options: Polled, answer: (request: Asked) => Answered | Promise<Answered>) {
 	const { parameters, mode = 'trigger', staticData = {}, budgetMs } = options;
 	const requests: Asked[] = [];
 	const warnings: string[] = [];
-	const said: Error[] = [];
-	const request = async (_type: string, { url, body, timeout }: IHttpRequestOptions) => {
+	const errors: Error[] = [];
+	const sendRequest = async (_type: string, { url, body, timeout }: IHttpRequestOptions) => {
 		const { pathname, searchParams: query } = new URL(url);
 		const { display } = JSON.parse(String(body ?? '{}')) as Asked;
-		const asked = { path: pathname.replace('/v1', ''), query, display, timeout };
-		requests.push(asked);
+		const request = { path: pathname.replace('/v1', ''), query, display, timeout };
+		requests.push(request);
 		// Yields to other work, as a server's answer does.
 		await new Promise((resolve) => setImmediate(resolve));
-		const { status = 200, body: answered = {}, headers = {} } = await answer(asked);
+		const { status = 200, body: answered = {}, headers = {} } = await answer(request);
 		return { statusCode: status, headers, body: answered };
 	};
 	const context = {
@@ -55,10 +55,10 @@ function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promi
 		getCredentials: async () => await Promise.resolve({ accessToken: 'token', baseUrl: 'http://localhost/v1' }),
 		logger: { warn: (text: string) => warnings.push(text) },
 		...(budgetMs !== undefined && { getPollBudgetMs: () => budgetMs }),
-		__emitError: (error: Error) => said.push(error),
-		helpers: { httpRequestWithAuthentication: request, httpRequest: request },
+		__emitError: (error: Error) => errors.push(error),
+		helpers: { httpRequestWithAuthentication: sendRequest, httpRequest: sendRequest },
 	} as unknown as IPollFunctions;
-	return { context, requests, warnings, said, staticData };
+	return { context, requests, warnings, errors, staticData };
 }
 
 /** Returns a clock that never waits: each sleep moves it. */
@@ -77,7 +77,7 @@ export function movedClock(now = Date.UTC(2026, 2, 2, 9)) {
 /** Returns the trigger on a helpdesk, which is a function. */
 export function polled(
 	options: Polled,
-	answer: (asked: Asked) => Answered | Promise<Answered>,
+	answer: (request: Asked) => Answered | Promise<Answered>,
 	clock = movedClock(),
 	on = createPoll(createTransport(clock)),
 ) {
@@ -91,7 +91,7 @@ export function polled(
 		/** The poll's result as n8n gets it. */
 		raw,
 		/** Returns the items of a poll, or its error. */
-		came: async (): Promise<string | IDataObject[]> =>
+		outcome: async (): Promise<string | IDataObject[]> =>
 			await poll().then(
 				(items) => items.map(({ json }) => json),
 				(error: Error) => error.message,
@@ -112,15 +112,15 @@ export function pageOf(
 }
 
 /** Answers by inbox ID, '' for contacts: records, or another answer. */
-export type Answers = Record<string, IDataObject[] | Answered | ((asked: Asked) => Answered | Promise<Answered>)>;
+export type Answers = Record<string, IDataObject[] | Answered | ((request: Asked) => Answered | Promise<Answered>)>;
 
 /** Returns a helpdesk with these answers, which a test can change. */
 export function answering(answers: Answers, headers: () => Answered['headers'] = () => undefined) {
-	return async (asked: Asked): Promise<Answered> => {
-		const answer = answers[asked.path === '/contacts' ? '' : asked.path.replace('/inboxes/', '')] ?? [];
+	return async (request: Asked): Promise<Answered> => {
+		const answer = answers[request.path === '/contacts' ? '' : request.path.replace('/inboxes/', '')] ?? [];
 		const answered =
 			typeof answer === 'function'
-				? await answer(asked)
+				? await answer(request)
 				: Array.isArray(answer)
 					? { body: pageOf(answer) }
 					: answer;

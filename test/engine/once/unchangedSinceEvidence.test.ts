@@ -35,7 +35,7 @@ async function context(data: object[]) {
 
 describe('the writer of a message', () => {
 	it.each([[{ record_type: 'Note' }], [{ record_type: 'Draft', status: 'Pending' }]])(
-		'an inbound message with %j stops a reply and is part of Get Context',
+		'an inbound message stops a reply and is part of Get Context, whatever its type: %j',
 		async (marks) => {
 			const newer = { ...known, ...marks, id: 'm2', created_at: at(60), text_body: 'Do not refund it' };
 			for (const since of ['m1', at(30)]) {
