@@ -16,13 +16,13 @@ export interface Task {
 	instead?: string;
 	/** Sentences about the IDs in the request, for a 404. */
 	askedFor?: string;
-	/** Texts that replace those of the table of outcomes, by status or failure kind. */
+	/** Replace texts of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Partial<Pick<Outcome, 'why' | 'todo'>>>>>;
 	/** Returns the editor's name of an API field, in quotation marks, if a field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
 }
 
-/** A request that did not succeed. It has no body, because bodies contain customers' words. */
+/** A request that failed, without its body, which contains customers' words. */
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
 

@@ -21,7 +21,7 @@ export interface Slot {
 	uses: number;
 }
 
-/** Marks a request that has a slot: `authenticate` takes no second one, and sends it only once. */
+/** Marks a request that has a slot: `authenticate` takes no second one, and sends it once. */
 export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
 	return { ...request, [ours]: slot };
 }

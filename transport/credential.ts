@@ -36,7 +36,7 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 	const token = String(data.accessToken ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(
-			"'Access Token' of the Helpdesk credential is empty or not valid",
+			"'Access Token' of the credential is empty or not valid",
 			'Create a token in the helpdesk (Integrations, API Keys), and paste it into the credential.',
 		);
 	}
@@ -56,22 +56,21 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 
 function readBaseUrl(text: string): URL {
 	const example = 'Enter the address of the API, such as https://api.example.com/v1.';
-	if (!URL.canParse(text))
-		throw new InputError("'Base URL' of the Helpdesk credential is not a web address", example);
+	if (!URL.canParse(text)) throw new InputError("'Base URL' of the credential is not a web address", example);
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
-			"'Base URL' of the Helpdesk credential must start with https://",
+			"'Base URL' of the credential must start with https://",
 			`Only localhost may use http. ${example}`,
 		);
 	}
 	url.pathname = url.pathname.replace(/\/+$/, '');
 	if (!url.pathname.endsWith('/v1')) {
-		throw new InputError("'Base URL' of the Helpdesk credential must end with /v1", example);
+		throw new InputError("'Base URL' of the credential must end with /v1", example);
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new InputError(
-			"'Base URL' of the Helpdesk credential has more than an address",
+			"'Base URL' of the credential has more than an address",
 			`Remove everything after /v1, and any user name or password. ${example}`,
 		);
 	}
@@ -84,7 +83,7 @@ function readTicketAddress(address: string): string | undefined {
 	const { protocol, hostname } = new URL(hasPlace ? address : 'none:');
 	if (protocol === 'https:' || isLoopback(hostname)) return address;
 	throw new InputError(
-		"'Ticket Address' of the Helpdesk credential is not the address of a ticket",
+		"'Ticket Address' of the credential is not the address of a ticket",
 		"Copy a ticket's address from the browser, and write {id} in place of its ID: " +
 			'https://app.example.com/conversations/{id}. Or leave it empty.',
 	);
@@ -95,7 +94,7 @@ function readSwitch(value: unknown): boolean {
 	const isOn = value === true || value === 'true';
 	if (isOn || value === undefined || value === false || value === 'false') return isOn;
 	throw new InputError(
-		"'Read Only' of the Helpdesk credential is neither on nor off",
+		"'Read Only' of the credential is neither on nor off",
 		'Switch it on or off, or let its expression give true or false.',
 	);
 }
@@ -104,7 +103,7 @@ function readLimit(value: unknown, loopback: boolean): number {
 	const limit = Number(value);
 	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
 		throw new InputError(
-			"'Requests per Minute' of the Helpdesk credential is out of range",
+			"'Requests per Minute' of the credential is out of range",
 			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}.`,
 		);
 	}

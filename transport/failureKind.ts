@@ -35,7 +35,7 @@ const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
-/** Reads how far a request came. Returns only texts and codes, because the error contains token and body. */
+/** Reads how far a request came: only texts and codes, because the error contains token and body. */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';

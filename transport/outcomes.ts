@@ -19,7 +19,7 @@ export interface Outcome {
 const NEW_TOKEN = 'Create a token in the helpdesk (Integrations, API Keys), and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
 const CHECK_ADDRESS =
-	"Nothing was sent. Check the 'Base URL' of the Helpdesk credential: spelling, https, and port. Then check n8n's " +
+	"Nothing was sent. Check the 'Base URL' of the credential: spelling, https, and port. Then check n8n's " +
 	'DNS, and any proxy in between.';
 const CONNECTION = 'Check the connection from n8n to the helpdesk.';
 
@@ -36,7 +36,7 @@ export const DONE = outcome('yes', '', '');
 /** Text in place of JSON comes from a proxy or a maintenance page (contract, Wire format). */
 export const WEB_PAGE = open(
 	'a web page came back instead of data',
-	"Check the 'Base URL' and the access token of the Helpdesk credential, and any proxy in between.",
+	"Check the 'Base URL' and the access token of the credential, and any proxy in between.",
 	true,
 );
 
@@ -57,7 +57,7 @@ export const BLOCKED = {
 export const SIGN_IN = {
 	isInFront: true,
 	why: 'the helpdesk redirects to its sign-in page',
-	todo: "Check the 'Base URL' and the access token of the Helpdesk credential, and that no proxy changes headers.",
+	todo: "Check the 'Base URL' and the access token of the credential, and that no proxy changes headers.",
 } as const;
 
 /** A request can only be applied once it was handed to an established connection, which for https must be secured. */
@@ -67,7 +67,7 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	notSecured: refused('no secure connection to the helpdesk could be made', CHECK_ADDRESS, true),
 	notTrusted: refused(
 		'the certificate of the helpdesk is not trusted',
-		"Nothing was sent. Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has " +
+		"Nothing was sent. Check the 'Base URL' of the credential. If it is right, the operator of n8n has " +
 			'to add the certificate.',
 	),
 	broken: open('the connection broke before the response came', CONNECTION, true),
@@ -80,13 +80,12 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 };
 
 const REDIRECTS = 'the helpdesk redirects to another address';
-const REDIRECT_TODO =
-	"Enter the final address as 'Base URL' of the Helpdesk credential: its access token is sent to no other.";
+const REDIRECT_TODO = "Enter the final address as 'Base URL' of the credential: its access token is sent to no other.";
 const REDIRECTED_AS_IS = refused(REDIRECTS, REDIRECT_TODO);
 
 const GATEWAY = refused(
 	'a gateway between n8n and the helpdesk refused the request',
-	"Check the 'Base URL' of the Helpdesk credential, and the proxy settings of n8n. If they are right, ask the " +
+	"Check the 'Base URL' of the credential, and the proxy settings of n8n. If they are right, ask the " +
 		'operator of the gateway.',
 );
 
@@ -104,7 +103,7 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	404: refused('not found', 'Check the ID: it does not exist, was deleted, or belongs to another organization.'),
 	405: refused(
 		'the helpdesk does not support this request',
-		"Check 'Method' and 'Path' of an API Request, or the 'Base URL' of the Helpdesk credential.",
+		"Check 'Method' and 'Path' of an API Request, or the 'Base URL' of the credential.",
 	),
 	409: refused(
 		"the record's current state does not allow this change",

@@ -8,7 +8,7 @@ export const LEFT_OUT = '(left out: it repeats what was sent)';
 /** Shorter tokens are not hidden, because ordinary words have such lengths. */
 const MIN_SECRET = 8;
 
-/** Shorter repetitions are shown: an e-mail address, say, shows the user what to correct. */
+/** Shorter repetitions, such as an email address, show what to correct. */
 const MIN_RUN = 20;
 
 /** Longer texts are cut. Errors show less than this. */
@@ -91,7 +91,7 @@ function haveRunInCommon(words: string, sent: string): boolean {
 	return false;
 }
 
-/** Returns letters and digits in lower case without accents, so that other characters make no difference. */
+/** Returns letters and digits in lower case without accents. */
 function lettersOf(text: string): string {
 	return text
 		.normalize('NFD')

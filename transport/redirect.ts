@@ -26,10 +26,7 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	);
 }
 
-/**
- * Returns the next request of a redirected download. The token is for the credential's host, so nothing else is
- * followed.
- */
+/** Returns the next request of a redirected download. Nothing else is followed, because of the token. */
 export function redirected(
 	request: ApiRequest,
 	result: AttemptResult,

@@ -9,13 +9,13 @@ import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
-/** Returns whether a person in the editor or a poll waits. Such requests do not wait for slow answers to bulk work. */
+/** Returns whether a person or a poll waits. Such requests do not wait for slow bulk work. */
 export const isUrgent = (priority: number): boolean => priority <= Priority.trigger;
 
 /** Every fifth slot goes to a lower priority, because polls alone could use the whole limit. */
 const MAX_PASSED_OVER = 4;
 
-/** Maximum number of bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
+/** Maximum bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
 /** Slow requests stop counting against `MAX_BULK` after this time (ms): at most `MAX_HANGING` of them. */

@@ -65,7 +65,7 @@ export function downMs(result: AttemptResult): number | undefined {
 	return headers['retry-after'] === undefined ? undefined : Math.max(1, retryAfterMs(headers));
 }
 
-/** Returns the delay in ms before a retry (from 1). It doubles, with jitter so that items do not retry at once. */
+/** Returns the delay in ms before a retry (from 1). It doubles, with jitter. */
 export function backoffMs(retry: number, random: number): number {
 	const ceiling = FIRST_BACKOFF_MS * 2 ** (retry - 1);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);

@@ -5,7 +5,7 @@ export const WINDOW_MS = 60_000;
 const FIRST_IN_FLIGHT = 2;
 const FINDING_OUT_MS = 3_000;
 
-/** If several processes share the limit, each has at most an eighth of the remaining requests in flight. */
+/** If processes share the limit, each has at most an eighth of the remaining requests in flight. */
 const PART_OF_SHARED = 8;
 
 const SHARING_LASTS_MS = 2 * WINDOW_MS;

@@ -28,7 +28,7 @@ export class Helpdesk implements INodeType {
 		builderHint: {
 			searchHint:
 				'Reads, triages and replies to conversations of a helpdesk under its rate limit. An AI agent reads ' +
-				"with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply reaches a customer.",
+				"with Get Context. Write with 'Only Once Per', and try 'Dry Run' first: a reply reaches a customer.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-helpdesk.helpdeskTrigger',

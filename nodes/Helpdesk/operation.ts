@@ -40,7 +40,7 @@ export interface Output {
 	form: Form;
 }
 
-/** The fields of an operation's items, which the editor shows before the first run. */
+/** The fields of the items, which the editor shows before the first run. */
 export interface Form {
 	/** The field that becomes `id`. */
 	idField?: string;
@@ -50,7 +50,7 @@ export interface Form {
 	simple?: Simple;
 	/** Fields for a model; default: Simplify's. */
 	forModel?: string[];
-	/** Added to what a failure (with Continue), a guard or Dry Run outputs. */
+	/** Added to the item of a failure (with Continue), a guard or Dry Run. */
 	unlessDone?: IDataObject;
 	/** Fields that the node adds. */
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
@@ -60,7 +60,7 @@ export interface Operation extends Inputs {
 	name: string;
 	/** Workflows store it: never change it. */
 	value: string;
-	/** Few people need it, so it is last. */
+	/** Last, because few need it. */
 	isLast?: true;
 	/** Used in the node panel and in errors. */
 	action: string;
@@ -80,7 +80,7 @@ export interface Operation extends Inputs {
 	notice?: Notice;
 	/** First sentence of errors, if a customer can be reached. */
 	whoGotIt?: WhoGotIt;
-	/** What to use if the helpdesk lacks it: "Resource → Operation, and how". */
+	/** What to use instead: "Resource → Operation, and how". */
 	instead?: string;
 	/** For a model: how to reverse the operation. */
 	undo?: string;

@@ -136,7 +136,7 @@ async function poll(
 	} catch (error) {
 		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;
-		context.logger.warn(`The workflow is published, but the first poll failed: ${failed.message}`);
+		context.logger.warn(`The trigger continues where it stopped, but its first poll failed: ${failed.message}`);
 		session.blindPolls = 1;
 		return null;
 	}

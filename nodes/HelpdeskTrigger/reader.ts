@@ -34,7 +34,7 @@ const MAX_POLL_MS = 50_000;
 const MAX_ANSWER_MS = 45_000;
 const SHORT_ANSWER_MS = 15_000;
 
-/** After so many failures, a poll reads no more conversations of an inbox. */
+/** Number of failures after which a poll reads no more conversations of an inbox. */
 const MAX_FAILED_SINGLES = 3;
 
 /** With retries only if `patient`; `short` waits less. */
@@ -157,7 +157,7 @@ export class Reader implements Source {
 			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
-			// If the server used another size, the page is another one: read again.
+			// With another size, the page is another one: read again.
 			const isOther = perPage !== size.most && page > 1;
 			size.most = perPage;
 			if (!isOther)
@@ -211,7 +211,7 @@ export class Reader implements Source {
 	}
 }
 
-/** Returns whether a failure concerns all inboxes. A failure of one must not silence the others. */
+/** Returns whether a failure concerns all inboxes. */
 function concernsAll(error: unknown): boolean {
 	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
 	return !isOfOne || (error instanceof ApiError && error.status === 401);

@@ -80,7 +80,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	const wanted = (input.tags ?? []) as Name[];
 	const names = { ...inputs, fields: inputs.fields!.filter(({ property }) => property.name !== 'tags') };
 	await resolveInput(names, input, lookup);
-	// A tag may be new, or gone. Then it is compared as typed.
+	// An unknown tag is compared as typed: it may be new, or gone.
 	const tags = await idsAndNames(wanted, input, lookup).catch((error: unknown) => {
 		if (error instanceof InputError) return wanted.map(({ text }) => text);
 		throw error;

@@ -26,7 +26,7 @@ const NO_RECORD = `There is no helpdesk at this 'Base URL'. ${ADDRESS}`;
 const NOBODY_SHOWN = "Connection successful. The response contains no user, so 'Me' may not work.";
 const NO_HELPDESK = { why: "there is no helpdesk at this 'Base URL'", todo: ADDRESS };
 
-/** These statuses concern the address, because the request names no record. */
+/** They concern the address, because the request names no record. */
 const TASK = {
 	action: 'Test the credential',
 	reasons: {

@@ -7,13 +7,13 @@ export interface Field {
 	/** `name` is the camelCase of the API's field. */
 	property: INodeProperties;
 	kind: Kind;
-	/** It holds back what must not be sent, so it is never empty. */
+	/** It decides what is sent, so it is never empty. */
 	guards?: boolean;
-	/** What the field means if a person adds it and leaves it blank. Default: it is refused. */
+	/** The meaning of a blank added field. Default: it is refused. */
 	blank?: { value: unknown };
 	/** Whether it is sent. Default: not for options, nor for filters of a write. */
 	sent?: boolean;
-	/** The field that the editor shows for it: a second definition of one name would slow down each item. */
+	/** The field that the editor shows for it, because a second definition of a name slows down each item. */
 	shownAs?: Field;
 }
 

@@ -7,7 +7,7 @@ import type {
 
 import { n8nHttpClient, type Authenticate, type Credential, type HttpClient, type HttpContext } from '../../transport';
 
-/** Creates the client for a credential's test, which has only n8n's older helper. Its errors contain the token. */
+/** The client for a credential's test, which has only n8n's older helper. Its errors contain the token. */
 export function olderHttpClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,

@@ -30,7 +30,7 @@ interface Added {
 	lookup: Lookup;
 }
 
-/** Adds what a record does not show itself: the ticket's address, and the name of its assigned teammate. */
+/** Adds the ticket's address, and the name of its assigned teammate. */
 export async function withAdded(
 	json: IDataObject,
 	conversationId: unknown,

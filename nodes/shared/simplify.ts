@@ -62,7 +62,7 @@ export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-/** Returns all of the fields, null for one that the record lacks; a record whole if it has none. */
+/** Returns the fields, null for one that is lacking; a record whole if it has none. */
 export function chosen(record: IDataObject, simple: Simple): IDataObject {
 	const values = valuesOf(record, simple).map(([name, value]) => [name, value ?? null] as const);
 	return values.some(([, value]) => value !== null) ? Object.fromEntries(values) : record;

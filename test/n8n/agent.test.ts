@@ -109,13 +109,12 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	const call = () => [
 		{ tool: 'Reply', with: { toolParameters: { Conversation: ids[2]!, Message: TEXT }, hitlParameters: {} } },
 	];
-	const startReview = async (...turns: Turn[]) =>
-		await start(3, [{ ...REPLY, reviewed: true }], call(), ...turns, 'Done.');
+	const asked = async (...turns: Turn[]) => await start(3, [{ ...REPLY, reviewed: true }], call(), ...turns, 'Done.');
 	const waiting = () => rig.sandbox.store.conversations.get(ids[2]!)!;
 
 	if (!isNewN8n) {
 		it('calls no tool in an n8n version without human review', async () => {
-			await expect(startReview()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
+			await expect(asked()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
 			expect(posted('/reply')).toEqual([]);
 		});
 		return;
@@ -124,7 +123,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	const tickets = () => new Tickets(rig.sandbox);
 
 	it('shows what the tool is called with, and sends the reply once when it is approved', async () => {
-		const id = await startReview();
+		const id = await asked();
 		const link = await tickets().link(waiting());
 		expect(tickets().notes(waiting())[0]).toContain(`Reply\n\nInput:\nConversation: ${ids[2]!}\nMessage: ${TEXT}`);
 		const { data } = await open(link);
@@ -139,7 +138,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	});
 
 	it('sends nothing when the reply is declined, and the model gets the reason', async () => {
-		const id = await startReview();
+		const id = await asked();
 		const link = await tickets().link(waiting());
 		await press(link, { decision: 'decline', reason: 'We refund nothing.' });
 		await rig.client.finished(id);
@@ -149,7 +148,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	});
 
 	it('asks anew when the agent calls the tool again, where the first link decides nothing', async () => {
-		const id = await startReview(call());
+		const id = await asked(call());
 		const old = await tickets().link(waiting());
 		await press(old, { decision: 'decline' });
 		const link = await tickets().link(waiting(), 2);

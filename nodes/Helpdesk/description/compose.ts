@@ -77,7 +77,7 @@ function operationProperty(resource: Resource): INodeProperties {
 			value: operation.value,
 			action: operation.action,
 			description: describe(operation),
-			// Hands the item to the node's pagination function, which sends the request.
+			// Hands the item to the pagination function, which sends the request.
 			routing: { request: requestOf(operation), send: { paginate: true } },
 		})),
 		default: first,
@@ -89,7 +89,7 @@ function rank(operation: Operation): number {
 	return operation.isLast ? 1 : 0;
 }
 
-/** If n8n ever skips the pagination function, this address makes the request fail. */
+/** Without the pagination function, this address makes the request fail. */
 function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	const { method, path = '' }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return { method: method as 'GET', url: NODE_SCHEME + path };
@@ -100,7 +100,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Opera
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
-		// A field that every operation has needs no condition.
+		// No condition if every operation has it.
 		return own.length === users.length ? [optional(field.property)] : showFor(optional(field.property), own, '/');
 	});
 	const isHidden = ({ type }: INodeProperties) => type === 'hidden';

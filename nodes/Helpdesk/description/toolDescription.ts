@@ -22,7 +22,7 @@ export function toolDescription(operation: Operation): string {
 }
 
 export function toolDescriptionProperties(choices: OperationChoice[]): INodeProperties[] {
-	// The review step of an agent shows the fields of Ask for Approval, which is no tool itself.
+	// Ask for Approval is a review step of an agent, not a tool.
 	const tools = choices.filter(({ operation }) => operation.value !== 'sendAndWait');
 	return tools.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',

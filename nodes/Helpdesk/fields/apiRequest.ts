@@ -23,7 +23,7 @@ const queryParameters = rows(
 
 const jsonBody = text('jsonBody', 'The JSON object or list to send, if any', {
 	displayName: 'Body (JSON)',
-	// Not of type json: n8n marks an empty field as wrong, but many requests have no body.
+	// Not of type json: n8n marks an empty one as wrong.
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. {"status": "Closed"}',
 	show: { method: METHODS.filter((each) => each !== 'GET') },
@@ -56,7 +56,7 @@ export const requestOptions = [
 		typeOptions: { maxValue: MAX_ATTEMPTS },
 		show: { '@tool': [false] },
 	}),
-	// The name that n8n's HTTP Request node uses.
+	// As in n8n's HTTP Request node.
 	toggle(
 		'fullResponse',
 		'Whether to output statusCode, headers and body, also of refused reads. Not for pages and files.',

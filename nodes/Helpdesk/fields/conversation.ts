@@ -84,7 +84,7 @@ export function refuseItself(
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID.');
 }
 
-/** A choice of the values that the API shows. */
+/** The values that the API shows. */
 const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More): Field =>
 	oneOf(name, `${what}. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, kind: word, ...more });
 
@@ -137,7 +137,7 @@ export const splitFields = [
 	}),
 ];
 
-/** An empty list may be an accident, so a switch is needed. */
+/** A switch, because an empty list may be an accident. */
 const emptying = (name: string, description: string) => toggle(name, description, { kind: onOnly });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to remove all tags of the conversation');

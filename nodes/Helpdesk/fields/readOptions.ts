@@ -34,7 +34,7 @@ export const contextOptions = [
 		'characterBudget',
 		'Maximum length of the text. The middle is shortened.',
 		20_000,
-		// Enough for head, subject and a few messages.
+		// Head, subject and a few messages.
 		{ typeOptions: { minValue: 2_000 } },
 	),
 	toggle('includeNotes', 'Whether to include internal notes'),

@@ -57,7 +57,7 @@ export const newSendingTime = [
 	...fromNow,
 ];
 
-/** Puts the time of 'In' into the field of 'At', in whole seconds as the helpdesk keeps them. Throws {InputError}. */
+/** Puts the time of 'In' into the field of 'At', in whole seconds. Throws {InputError}. */
 export function withTimeOf({ property: { name } }: Field): Inputs['fillIn'] {
 	return (input, moment) => {
 		const isIn = input.when === 'in' || (input.when === undefined && input.amount !== undefined);
@@ -68,7 +68,7 @@ export function withTimeOf({ property: { name } }: Field): Inputs['fillIn'] {
 	};
 }
 
-/** The clock decides: days have 23 to 25 hours, and a time that is skipped moves forward. */
+/** By the clock: days have 23 to 25 hours, and a skipped time moves forward. */
 function timeFromNow(input: Input, { now, timezone }: Moment): DateTime {
 	const counted = (input.unit ?? DAYS[0]) as string;
 	const time = DateTime.fromMillis(now, { zone: timezone })

@@ -115,7 +115,7 @@ async function find(
 	return undefined;
 }
 
-/** Returns the contact in the answer to a create or update: in `contact`, in `data`, or the answer itself. */
+/** Returns the contact in an answer: in `contact`, in `data`, or the answer itself. */
 function contactIn(body: unknown): IDataObject | undefined {
 	const found = unwrap(body);
 	return [body, found]

@@ -119,7 +119,7 @@ export const message: Resource = {
 			action: 'Save draft of reply',
 			description: 'Save or replace your draft in the conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
-			undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced draft is lost',
+			undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced one is lost',
 			fields: [replyText, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
@@ -150,7 +150,7 @@ export const message: Resource = {
 	}),
 };
 
-/** An event of the conversation, such as a new status, is a row too. */
+/** An event, such as a new status, is a row too. */
 async function entries(call: Call): Promise<INodeExecutionData[]> {
 	const { conversationId: id, eventId } = call.input as { conversationId: string; eventId?: string };
 	const send: Send = async (request) => asEntries(await call.send(request), eventId !== undefined);
@@ -169,7 +169,7 @@ function contactOf(incoming: IDataObject, conversationId: string): unknown {
 	return contact ?? { id, name, email };
 }
 
-/** The specification names no fields for text and draft (Endpoint details not shown). */
+/** The names of text and draft are not known (contract, Endpoint details not shown). */
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;

@@ -36,7 +36,7 @@ export function getOne(what: string, operationId: OperationId, output = record()
 	return { action: `Get ${what}`, operationId, output };
 }
 
-/** Describes a list whose form is not in the specification. */
+/** A list of unknown form. */
 export function getAll(what: string, operationId: OperationId, output = anyList()) {
 	return { action: `Get many ${what}`, operationId, fields: [returnAll, limit], output };
 }
@@ -54,7 +54,7 @@ export const whoGotIt = {
 	newConversation: either('The customer may have got a message.'),
 	forward: either("Those under 'To' may have got the message."),
 	scheduled: either('The customer may get the reply at that time.'),
-	/** A missing reply may have been sent at its time. */
+	/** A missing reply may have been sent. */
 	sentNow: (failure) =>
 		reply({
 			...failure,

@@ -11,7 +11,7 @@ import type { Operation } from '../operation';
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
-	// Get Many of several inboxes makes a request of each from this one.
+	// Get Many of several inboxes makes one for each from it.
 	const [inboxId] = [input.searchIn ?? []].flat();
 	const request = requestTo(operation.operationId!, { inboxId, ...input }, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
@@ -33,7 +33,7 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
-/** The operation's fields and pages would silently replace what the user typed. */
+/** The operation's fields and pages would replace what the user typed. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
 	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
 	const replaced = Object.keys(typed).find(

@@ -32,7 +32,7 @@ function unescaped(name: string, charset = 'utf-8'): string {
 	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
 }
 
-/** Returns undefined for bytes that the character set does not have, or an unknown one. */
+/** Returns undefined for wrong bytes, or an unknown character set. */
 function decoded(bytes: Buffer | string, charset: string): string | undefined {
 	try {
 		const all = typeof bytes === 'string' ? Buffer.from(bytes, 'hex') : bytes;

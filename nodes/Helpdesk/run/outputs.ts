@@ -24,7 +24,7 @@ export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecution
 	return Object.assign(run, { form });
 }
 
-/** Whole records, for an output that adds to them before they get their form. */
+/** Whole records, for an output that adds to them. */
 export const whole = (input: Input): Input => ({ ...input, output: 'raw', outputFields: undefined });
 
 /** Returns a record that is not in `data`. */
@@ -46,7 +46,7 @@ function besideData(body: unknown): IDataObject {
 	return others;
 }
 
-/** For answers with a message only: adds the IDs, which the next node needs. */
+/** For answers with a message only: adds the IDs for the next node. */
 export function messageOutput(idField: string, ofMessage = false): Output {
 	const fields: Form['fields'] = { id: 'string', ...(ofMessage && { message_id: 'string' }), message: 'string' };
 	return outputOf({ idField, fields }, async ({ send, request, input }) => {
@@ -124,7 +124,7 @@ async function readItems(
 	simple?: Simple,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
-	// Simplified one by one, to keep few whole records in memory.
+	// One by one, to keep few whole records in memory.
 	for await (const each of records) items.push(itemOf(each, input, simple));
 	return items;
 }
@@ -156,7 +156,7 @@ function partsOf(body: unknown): unknown[] {
 	return [onlyData ? unwrap(body) : body].flat();
 }
 
-/** Adds the chosen time to the items, in UTC and in the workflow's zone. */
+/** Adds the time in UTC and in the workflow's zone. */
 export function withTime({ property: { name } }: Field, output: Output): Output {
 	const sent = snakeCase(name);
 	const local = `${sent}_local`;

@@ -55,10 +55,10 @@ function receiptOf(item: Item, outputs: INodeExecutionData[], error?: unknown): 
 	};
 }
 
-/** Matches IDs, but no e-mail address and no sentence. */
+/** Matches IDs, but no email address and no sentence. */
 const ID = /^[^\s@<>"]{1,128}$/;
 
-/** Returns the record that was acted on: the last one in the path, or the output's own. */
+/** Returns the changed record: the last one in the path, or the output's own. */
 function recordOf(
 	{ context, operation, ledger, inputSoFar: input = {} }: Item,
 	[first]: INodeExecutionData[],

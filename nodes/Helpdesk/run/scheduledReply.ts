@@ -11,7 +11,7 @@ import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID was not found. Use Scheduled Reply → Get Many.';
 
-/** Adds the ID, which no answer contains: it is read from the thread. */
+/** Adds the ID from the thread, because no answer contains it. */
 export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {

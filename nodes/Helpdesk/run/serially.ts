@@ -1,8 +1,7 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Runs tasks of the same key one after the other. Otherwise two items, which n8n starts at once, could both create one
- * record.
+ * Runs tasks of the same key one after the other, because n8n starts all items at once: two could create one record.
  */
 export async function serially<T>(key: string, task: () => Promise<T>): Promise<T> {
 	const turn = (last.get(key) ?? Promise.resolve()).then(task, task);

@@ -16,7 +16,7 @@ export interface TriggerItem {
 	at: number;
 }
 
-/** All events of one record in one poll, which are emitted together. */
+/** The events of one record in one poll, emitted together. */
 export interface RecordEvents {
 	id: unknown;
 	at: number;
@@ -70,7 +70,7 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/** Adds a record. If a poll reads a conversation twice, the later record counts. */
+	/** Adds a record. Of two of a conversation, the later counts. */
 	see(record: IDataObject, reading: Reading): void {
 		const { inboxId, cursor, isBaseline, now } = reading;
 		const earlier = this.seen.get(String(record.id));
@@ -99,7 +99,7 @@ export class Comparison {
 		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
-	/** Takes a single new customer message from the record. Otherwise, and for notes, the thread must be read. */
+	/** Takes a single new customer message from the record. Otherwise, the thread must be read. */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
 		const { isTestRun, events } = this.choices;
@@ -217,7 +217,7 @@ export class Comparison {
 						items,
 					},
 				];
-			// A new conversation that meets the filters later is still new then.
+			// If it meets the filters later, it is still new then.
 			if (this.isWanted(seen) || !this.isNew(seen)) this.table.set(record.id, row);
 			return [];
 		});

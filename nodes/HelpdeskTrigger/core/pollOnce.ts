@@ -61,7 +61,7 @@ export async function pollOnce(
 	const items = emitted.flatMap((each) => each.items).sort((a, b) => a.at - b.at);
 	for (const { id, row, inboxId } of emitted) if (inboxId !== undefined) table.set(id, row);
 	for (const each of waiting) if (each.inboxId !== undefined) comparison.learn(each);
-	// An inbox with remaining events or an unread thread keeps its cursor, so that the next poll reads them again.
+	// With remaining events or an unread thread, the cursor stays, so that the next poll reads them again.
 	const kept = new Set([...waiting, ...comparison.undecided].map(({ inboxId }) => inboxId));
 	const cursors: Record<string, Cursor> = { ...before };
 	for (const [id, cursor] of Object.entries(plan.cursors))

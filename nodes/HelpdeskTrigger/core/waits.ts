@@ -37,7 +37,7 @@ interface SeenMessage {
 	wasOver?: number;
 }
 
-/** Customers who wait for an answer. Their time can run out without a change in the helpdesk. */
+/** Customers who wait for a reply. Their time can run out without a change in the helpdesk. */
 export class Waits {
 	private readonly waiting = new Map<string, Wait>();
 

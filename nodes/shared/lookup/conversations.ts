@@ -49,12 +49,12 @@ export async function foundConversations(lookup: Lookup, words: string): Promise
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
-/** Returns a conversation, and then others of its customer, found by the e-mail address. */
+/** Returns a conversation, and then others of its customer, found by the email address. */
 export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
 	return await recall(lookup, `customer of ${conversationId}`, async () => {
 		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
 		const { email } = own;
-		// The search also finds other people's conversations that name the address.
+		// The search also finds conversations of others.
 		const found = email ? await emptyIfRefused(foundConversations(lookup, email)) : [];
 		return [own, ...found.filter((each) => addressKey(each.email) === addressKey(email))];
 	});

@@ -39,7 +39,7 @@ export function lookupOf(
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }
 
-/** Returns the cached answer to a question such as `tags of i1`, or calls `ask`. */
+/** Returns the cached answer to a question such as `tags of i1`. */
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);

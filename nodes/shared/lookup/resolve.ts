@@ -50,7 +50,7 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 	}
 }
 
-/** A look-up may read the conversation first, and its ID may be the wrong one. */
+/** A look-up may read the conversation first. */
 function actionOf({ request }: ApiError, label: string): string {
 	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }

@@ -7,7 +7,7 @@ import { addressKey, isAddress, shown } from '../values';
 import { currentUserId } from './conversations';
 import { ifListed, recall, rowsOf, undefinedIfRefused, type Lookup } from './lookup';
 
-/** Returns the ID of a teammate given by ID, e-mail address or "me". Throws {InputError} for an unknown address. */
+/** Returns the ID of a teammate given by ID, email address or "me". Throws {InputError} for an unknown address. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
 	if (given === ME) return await currentUserId(lookup);
 	if (!isAddress(given)) return given;

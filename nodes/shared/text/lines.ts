@@ -193,7 +193,7 @@ class HtmlLines implements HtmlParts {
 		if (seen(text) !== '' && !plainAddress(text).includes(plainAddress(address))) this.pieces.push(` (${address})`);
 	}
 
-	/** Joins the cells of a row, unless one has several lines or the line would be long. */
+	/** Joins the cells of a row, unless a cell or the line is too long. */
 	private endRow(): void {
 		const cells = this.rows.at(-1) ?? [];
 		this.rows[this.rows.length - 1] = undefined;

@@ -1,4 +1,4 @@
-/** Where a value came from: typed or picked in the panel, computed by an expression, or filled in by a model. */
+/** Typed or picked in the panel, computed by an expression, or filled in by a model. */
 export type Origin = 'panel' | 'expression' | 'model';
 
 /** A value of one item, with what the workflow has stored for it. */

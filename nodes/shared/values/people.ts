@@ -7,7 +7,7 @@ import { listOf } from './list';
 import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';
 
-/** IDs, e-mail addresses and "me" are looked up later. */
+/** IDs, email addresses and "me" are looked up later. */
 function readTeammate(value: unknown, context: ReadContext): string {
 	if (isWord(value, ME)) return ME;
 	if (isWord(value, NOBODY))

@@ -22,7 +22,7 @@ interface Wanted {
 	need: Need;
 	usual?: unknown;
 	isLocator?: boolean;
-	/** For an expression that leaves the field empty on purpose. */
+	/** For an expression without a value. */
 	emptyAdvice?: string;
 	finds?: string;
 }

@@ -57,7 +57,7 @@ export function byClock(iso: string, zone: string): string {
 
 export const time: Kind<string> = { name: 'time', read: utcTime };
 
-/** The helpdesk would act on an earlier time at once. */
+/** An earlier time would act at once. */
 export const futureTime: Kind<string> = {
 	name: 'futureTime',
 	read: (value, context) => {

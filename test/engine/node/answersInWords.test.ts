@@ -35,9 +35,7 @@ describe('the text of an error', () => {
 			message: 'Missing permission.',
 		});
 		expect(message).toBe('Could not delete automation: the access token is not allowed to do this');
-		expect(description).toMatch(
-			/^The helpdesk says: Missing permission\. .*scope.*cannot see.*personal access token/,
-		);
+		expect(description).toMatch(/^The helpdesk says: Missing permission\. .*scope.*can see.*personal access token/);
 	});
 
 	it.each([

@@ -61,7 +61,7 @@ describe('a credential with expressions', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output.map(({ json }) => json.error)).toEqual([
-			"'Access Token' of the Helpdesk credential is empty or not valid",
+			"'Access Token' of the credential is empty or not valid",
 			undefined,
 		]);
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });

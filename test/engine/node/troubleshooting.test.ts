@@ -33,7 +33,7 @@ describe('docs/failures.md', () => {
 		'the access token is missing, expired or revoked, or your plan does not include the API': async () =>
 			await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
-		"'Base URL' of the Helpdesk credential must end with /v1": async () =>
+		"'Base URL' of the credential must end with /v1": async () =>
 			await withCredential({ baseUrl: 'https://api.example.com' }),
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
 		'no secure connection to the helpdesk could be made': async () =>

@@ -146,7 +146,7 @@ describe('a reply to a conversation that cannot be checked', () => {
 	it('is not sent if the conversation lacks the given message', async () => {
 		expect(await run('message.reply', 'msg_of_another')).toMatchObject({
 			skipped: true,
-			reason: "The node cannot tell whether the conversation is unchanged: it has no message with the ID of 'Only If Unchanged Since'.",
+			reason: 'The node cannot tell whether the conversation is unchanged: it has no message with this ID.',
 		});
 		expect(writes()).toEqual([]);
 	});

@@ -93,7 +93,7 @@ describe('Get Many of messages', () => {
 	])('fails with Return All if %s shows more messages, and page 2 does not give them', async (_, body, headers) => {
 		const { failure } = await helpdesk(() => ({ body, headers }));
 		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
-		expect(description).toMatch(/^its pages have a form that is not known/);
+		expect(description).toMatch(/^its pages have an unknown form/);
 	});
 
 	it('asks for a second page if the first one is as long as its per_page', async () => {
@@ -122,7 +122,7 @@ describe('Get Many of messages', () => {
 		const { failure, run } = await helpdesk(() => ({ body: { messages: messages(2), meta: { from: 1, to: 4 } } }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk responded in an unexpected form');
-		expect(description).toMatch(/^its pages have a form that is not known, /);
+		expect(description).toMatch(/^its pages have an unknown form, /);
 		const all = { ...conversation, returnAll: false };
 		expect(ids(await run('message.getMany', { ...all, limit: 2 }))).toEqual(['m0', 'm1']);
 		const [first] = await run('message.getMany', { ...all, limit: 3 });
@@ -145,7 +145,7 @@ describe('Get Many of messages', () => {
 it('Get Many of automations, which has no Limit, fails if there are more in an unknown form', async () => {
 	const { failure } = await helpdesk(() => ({ body: { data: messages(20), has_more: true } }));
 	const { description } = await failure('automation.getMany', { inboxId: byId('i1') });
-	expect(description).toMatch(/^its pages have a form that is not known/);
+	expect(description).toMatch(/^its pages have an unknown form/);
 });
 
 it.each([{ success: false }, { error: 'No index' }, { errors: ['No index'] }])(

@@ -70,7 +70,7 @@ describe('inboxes, automations, teammates', () => {
 			const error = await rig.failure(operation, typical(operation), { credential });
 			expect(error.message).toMatch(/: the access token is not allowed to do this$/);
 			expect(error.description).toContain(
-				'this needs a personal access token: create one in the helpdesk under Integrations',
+				'This needs a personal access token: create one in the helpdesk (Integrations',
 			);
 		},
 	);

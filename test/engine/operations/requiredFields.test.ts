@@ -113,7 +113,7 @@ describe("a 'Resource' or 'Operation' that does not exist", () => {
 		const error = await rig.failure('conversation.get', { conversationId: byId('c1'), ...parameters });
 		expect(error.message).toBe("'Resource' or 'Operation' has an unknown value");
 		expect(error.description).toMatch(
-			/^Nothing was sent\. Choose both from their lists, or correct the expression/,
+			/^Nothing was sent\. Choose both from the dropdowns, or correct the expression/,
 		);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});

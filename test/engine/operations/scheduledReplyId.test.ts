@@ -79,7 +79,7 @@ describe('the ID of a scheduled reply', () => {
 		expect(items[0]!.json.message_id).toBe(waiting()[0]);
 		expect(items[1]!.json).toMatchObject({
 			message_id: null,
-			hint: expect.stringContaining('Get Many of Scheduled Reply'),
+			hint: expect.stringContaining('Scheduled Reply → Get Many'),
 		});
 	});
 
@@ -89,7 +89,7 @@ describe('the ID of a scheduled reply', () => {
 		expect(json).toMatchObject({
 			message: 'Reply scheduled successfully.',
 			message_id: null,
-			hint: expect.stringContaining('Get Many of Scheduled Reply'),
+			hint: expect.stringContaining('Scheduled Reply → Get Many'),
 		});
 		expect(waiting()).toHaveLength(1);
 	});

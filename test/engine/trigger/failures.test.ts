@@ -319,7 +319,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect(errors).toEqual([1, 5, 9]);
 			const { message, description } = trigger.errors[0] as Error & { description: string };
 			expect(message).toBe(`Could not check for Conversation Created in inbox inbox_orders: ${why}`);
-			expect(description).toContain("take it out of 'Inboxes' in the trigger, or use a token");
+			expect(description).toContain("remove it from 'Inboxes', or use a token");
 		},
 	);
 
@@ -381,7 +381,7 @@ describe('the trigger when the helpdesk fails', () => {
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
 			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown name"],
 			[{ event: 'conversationMoved', inboxIds: 'inbox_support' }, 'Conversation Moved needs two inboxes or more'],
-			[{ ...WAITING, after: 0 }, "'After' must be a number from 1 to 10000"],
+			[{ ...WAITING, after: 0 }, "'After' must be above 0 and at most 10000"],
 			[{ ...WAITING, opensAt: '25:00' }, `'Opens At': "25:00" is not a time of day`],
 		];
 		for (const [change, message] of wrong) {

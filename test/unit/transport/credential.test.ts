@@ -39,14 +39,12 @@ describe('the credential', () => {
 	it.each(['', '   ', 'two words', 'line\nbreak', 'tökén', 'x\u007f', undefined])(
 		'refuses the token %p without showing it',
 		(accessToken) => {
-			expect(messageOf({ accessToken })).toBe("'Access Token' of the Helpdesk credential is empty or not valid");
+			expect(messageOf({ accessToken })).toBe("'Access Token' of the credential is empty or not valid");
 		},
 	);
 
 	it.each([0, -1, 301, 1.5, 'many'])('refuses %p requests per minute', (requestsPerMinute) => {
-		expect(messageOf({ requestsPerMinute })).toBe(
-			"'Requests per Minute' of the Helpdesk credential is out of range",
-		);
+		expect(messageOf({ requestsPerMinute })).toBe("'Requests per Minute' of the credential is out of range");
 	});
 
 	it('allows more than 300 requests per minute only for a loopback host', () => {
@@ -72,7 +70,7 @@ describe('the credential', () => {
 	])('reads Read Only %p as %p', (readOnly, isOn) => expect(withChanges({ readOnly }).readOnly).toBe(isOn));
 
 	it.each([null, '', 'yes', 0, 1])('refuses %p for Read Only', (readOnly) =>
-		expect(messageOf({ readOnly })).toBe("'Read Only' of the Helpdesk credential is neither on nor off"),
+		expect(messageOf({ readOnly })).toBe("'Read Only' of the credential is neither on nor off"),
 	);
 
 	it('distinguishes accounts by address and token', () => {

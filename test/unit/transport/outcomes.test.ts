@@ -162,7 +162,7 @@ describe('every possible end of a request', () => {
 	])('status %i is explained as: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
 	it.each<[FailureKind, string, string]>([
-		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential: spelling"],
+		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the credential: spelling"],
 		['broken', 'ECONNREFUSED', 'Check the connection from n8n to the helpdesk.'],
 	])('a failure %s with the code %s says what to check first: %s', (failure, code, todo) =>
 		expect(outcomeOf({}, { kind: 'noAnswer', failure, code }).todo).toContain(todo),

@@ -75,7 +75,7 @@ function messageText({
 	].join('\n');
 }
 
-/** People choose names: characters that could end the line or the bracket are replaced. */
+/** Replaces characters that could end the line or the bracket, because people choose names. */
 function fileText({ name = 'without a name', size }: AttachedFile): string {
 	const shown = beginOf(name.replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '_'), MAX_FILE_NAME);
 	return `[file: ${shown}${size === undefined ? '' : `, ${Math.max(1, Math.round(size / 1024))} KB`}]`;

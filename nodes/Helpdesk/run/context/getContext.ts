@@ -32,7 +32,7 @@ const fields = {
 export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['text'], fields }, async (call) => {
 	const { send, request, input, timezone, isTool } = call;
 	const rules = waitRules(input, timezone);
-	// The record is read first, so that messages that come meanwhile are newer than its `updated_at`.
+	// The record first, so that messages that come meanwhile are newer than its `updated_at`.
 	const conversation = recordIn((await send(request)).body);
 	const { entries } = await readThread(send, {
 		id: input.conversationId,

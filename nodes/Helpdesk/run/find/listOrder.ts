@@ -38,7 +38,7 @@ export class ListOrder {
 	/** Returns the newest (descending) or oldest time that a later record can have; NaN if unknown. */
 	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);
-		// Any order limits how late later records were created, and how early they were changed.
+		// Any order limits how late the next were created, and how early they were changed.
 		const byAny = time === (this.ascends ? 2 : 0);
 		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
 		const times = fitting.map((each) => this.last[each]!);

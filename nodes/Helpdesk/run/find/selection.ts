@@ -13,7 +13,7 @@ import { asksWhoWaits, waitFields } from '../computed';
 import { itemOf, limitOf, outputOf } from '../outputs';
 import { ListOrder, TIMES, timesOf, type Times } from './listOrder';
 
-/** Without Return All, limits of pages of a list, and of threads read to see who waits. */
+/** Without Return All, limits of pages and of threads. */
 const MAX_PAGES = 50;
 const MAX_THREADS = 100;
 
@@ -59,11 +59,11 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			if (test && !test(record, now())) return;
 			const since = asksWhoWaits(input) ? await waitOf(record) : undefined;
 			if (since === undefined && input.waitingForReply === true) return;
-			// Simplified at once, because 50,000 whole records take too much memory.
+			// Simplified at once: 50,000 whole records take too much memory.
 			const { json } = itemOf(record, input, simpleConversation);
 			chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since, times });
 		};
-		/** Where creation and last change of the wanted records end; NaN if they do not. */
+		/** Bounds of creation and last change of the wanted records; NaN for none. */
 		const edges = (['created', 'updated'] as const).map((did) => {
 			const edge = ascends ? input[`${did}Before`] : (input[`${did}After`] ?? input[`${did}InLastDays`]);
 			return sortsByTime || sortsByWait ? Date.parse(String(edge)) : NaN;

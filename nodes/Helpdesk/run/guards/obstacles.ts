@@ -17,7 +17,7 @@ const cannotTell = (why: string): Obstacle => ({
 	reason: `The node cannot tell whether the conversation is unchanged: ${why}`,
 });
 
-/** Returns undefined only if the whole thread is known and the team has not written exactly these words in it. */
+/** Returns undefined only if the thread is whole, and has no message of the team with exactly these words. */
 export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Obstacle | undefined {
 	const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'note');
 	const others = messages.filter(({ writer }) => writer !== 'customer');
@@ -39,7 +39,7 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 		: { reason: `The node cannot tell whether the text is there already: ${doubt}` };
 }
 
-/** Returns undefined only if the thread certainly has no newer message, `but` excepted. */
+/** Returns undefined only if the thread certainly has no newer message but `but`. */
 export function newerMessages(
 	{ entries, listed, isOrdered, isWhole }: ReadThread,
 	since: Since,

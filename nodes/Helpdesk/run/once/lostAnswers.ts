@@ -35,7 +35,7 @@ export function wasSentByRun(item: SendingItem, words: Words): boolean {
 	);
 }
 
-/** After a lost answer, the write is a success if the team has a new message with exactly these words. */
+/** After a lost answer, a new message of the team with exactly these words means success. */
 export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const words =
 		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
@@ -74,7 +74,7 @@ function remember(item: SendingItem, words: Words, at: number): void {
 	for (const [old, sent] of sendings) if (sent.at(-1)!.at < at - COUNTED_MS) sendings.delete(old);
 }
 
-/** Returns the message, or "nothing" if the whole thread has no new message of the team. */
+/** Returns the message, or "nothing" if the whole thread has none. */
 async function find(
 	item: SendingItem,
 	words: Words,

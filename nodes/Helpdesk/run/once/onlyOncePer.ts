@@ -72,7 +72,7 @@ export function onlyOncePer(): OncePer {
 }
 
 export class NodeKeys {
-	/** Shared by all executions, so that none overwrites another's keys. */
+	/** Shared, so that no execution overwrites another's keys. */
 	readonly used: UsedKeys = {};
 
 	has(hash: string, now: number): boolean {

@@ -23,7 +23,7 @@ export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
 
 const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Bullets, lines between cells and the like: mail programs change them. */
+/** Bullets and the like, which mail programs change. */
 const LONE_MARK = /^[-*•·|–—]+$/;
 
 /**
@@ -183,7 +183,7 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	for (; line < lines.length && lineStarts[line + 1]! <= start + same; line += 1) {
 		if (lines[line]!.text === '') continue;
 		isMarked &&= lines[line]!.isQuote;
-		// Marks alone belong to the quote if they are quoted themselves.
+		// Marks alone belong to the quote if they are quoted too.
 		const hasWords = lineStarts[line] !== lineStarts[line + 1];
 		if (!hasWords && !(lines[line]!.isQuote && quoting.asidesBetween(line, line + 1) === 0)) continue;
 		const length = lineStarts[line + 1]! - start;

@@ -33,7 +33,7 @@ function isInLink({ parent }: Node): boolean {
 
 export function markdownAsHtml(text: string): string {
 	const parser = new Parser();
-	// A line such as "[Status]: Closed" is text, not the definition of a link, which would not be shown.
+	// "[Status]: Closed" is text, not the definition of a link, which is not shown.
 	parser.inlineParser.parseReference = () => 0;
 	return new MessageRenderer({ softbreak: '<br />' }).render(parser.parse(text)).trim();
 }
