@@ -70,9 +70,9 @@ describe.each([
 		expect((await run(version, [NOTE, REPLY, GET], calls, 'Done.')).status).toBe('success');
 		const tools = new Map(model.asked[0]!.tools!.map((tool) => [tool.function.name, tool.function]));
 		expect(tools.get('Leave_a_note')!.description).toMatch(
-			/only teammates see.*no way to take it back.*Returns.*Conversation: .*by ID\. Message: /,
+			/for the team.*no known undo.*Returns.*Conversation: .*by ID\. Message: /,
 		);
-		expect(tools.get('Reply')!.description).toMatch(/goes to the customer at once and cannot be taken back/);
+		expect(tools.get('Reply')!.description).toMatch(/goes to the customer\. The node cannot undo it/);
 		expect(Object.keys(tools.get('Reply')!.parameters.properties)).toEqual(['Conversation', 'Message']);
 		expect(posted('/note').sort()).toEqual([0, 2].map((index) => `/conversation/${ids[index]}/note`).sort());
 		expect(results()).toHaveLength(4);

@@ -47,12 +47,7 @@ describe('Contact Updated', () => {
 
 	it('activation and test run report a field that no record of the list has', async () => {
 		for (const record of records()) delete (record as { company?: string }).company;
-<<<<<<< HEAD
 		const message = "Your helpdesk's lists do not show the chosen contact fields: 'Contact Updated' cannot fire";
-=======
-		const message =
-			"Your helpdesk does not show the chosen contact fields in its lists: 'Contact Updated' cannot be seen";
->>>>>>> hW
 		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: message });
 		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({
 			message: message,
