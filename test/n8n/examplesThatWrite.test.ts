@@ -223,7 +223,7 @@ describe('tell-the-team and who-waits-too-long', () => {
 		const [id] = rig.sandbox.store.conversations.keys();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/note` });
 		await switchedOn(rig.client, noting(id!), () => chat.texts.length > 0, { mayFail: true });
-		expect(chat.texts[0]).toMatch(/It may have been applied; not sent again[^]*Look in the helpdesk/);
+		expect(chat.texts[0]).toMatch(/It may have been applied; not sent again[^]*Check the helpdesk/);
 		await unpublish(rig.client, notifier);
 		await rig.client.deleteWorkflow(notifier);
 	});

@@ -43,7 +43,7 @@ describe('bad input', () => {
 		const [number, id] = [await note('2242'), await note('c99')];
 		expect(sent()).toEqual(['POST /conversation/2242/note', 'POST /conversation/c99/note']);
 		expect(number.description).toContain(
-			"Asked for: 'Conversation' 2242. If 2242 is a ticket number, it is not the ID: choose From List, and type it there.",
+			"Asked for: 'Conversation' 2242. If 2242 is a ticket number, choose From List, and type it there.",
 		);
 		expect(id.description).toContain("Asked for: 'Conversation' c99.");
 		expect(id.description).not.toContain('ticket');
@@ -56,14 +56,12 @@ describe('bad input', () => {
 		const items = [{ json: { id: 'm9', conversation_id: 'c9' } }];
 		const cancel = { conversationId: byId('={{ $json.id }}'), messageId: byId('={{ $json.id }}') };
 		const { description } = await rig.failure('scheduledReply.cancel', cancel, { items });
-		expect(description).toContain(
-			"The incoming item has another one for 'Conversation' as 'conversation_id': drag that.",
-		);
+		expect(description).toContain("The incoming item has another 'Conversation' as 'conversation_id': drag that.");
 	});
 
 	it.each([
 		['{"condition": "and"', "'Advanced: Filter (JSON)' is not valid JSON"],
-		['{"condition": "and", "groups": {}}', "'Advanced: Filter (JSON)' is not a filter tree"],
+		['{"condition": "and", "groups": {}}', "'Advanced: Filter (JSON)' is not a filter"],
 	])('the filter %s is refused', async (filterJson, message) => {
 		const parameters = { inboxId: byId('inbox_support'), filterMode: 'json', filterJson, returnAll: true };
 		expect((await rig.failure('conversation.getMany', parameters)).message).toBe(message);

@@ -45,7 +45,9 @@ describe('the connection test of the credential', () => {
 		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: expect.stringMatching(/^The limit of requests is used up .*Nothing was sent\. Wait a minute/),
+			message: expect.stringMatching(
+				/^Nothing was sent\. Other workflows use the whole rate limit\. Wait a minute/,
+			),
 		});
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
@@ -75,7 +77,7 @@ describe('the connection test of the credential', () => {
 
 	it('names every documented cause of a 403', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403 });
-		expect((await test()).message).toMatch(/lack the scope.* its owner cannot see/);
+		expect((await test()).message).toMatch(/has the scope.* can see/);
 	});
 
 	it('succeeds with a credential that is Read Only', async () => {
@@ -118,11 +120,7 @@ describe('the connection test of the credential', () => {
 		],
 		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have none'],
 		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'spelling'],
-		[
-			'a server without https',
-			() => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
-			'that it answers with https',
-		],
+		['a server without https', () => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }), 'https'],
 		['an address without https', () => ({ baseUrl: 'http://api.example.com/v1' }), 'must start with https://'],
 		['an address without /v1', () => ({ baseUrl: 'https://api.example.com' }), 'must end with /v1'],
 	])('explains %s, and does not show the token', async (_, changes, words) => {
@@ -176,7 +174,7 @@ describe('the connection test of the credential', () => {
 			async (body) => {
 				expect(await resultFor(reply(200, body as object))).toEqual({
 					status: 'Error',
-					message: expect.stringContaining("at this 'Base URL', but no helpdesk"),
+					message: expect.stringContaining("There is no helpdesk at this 'Base URL'"),
 				});
 			},
 		);
@@ -194,7 +192,7 @@ describe('the connection test of the credential', () => {
 			const head = `HTTP/1.1 ${status} No\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
 			const { message } = await resultFor(head + page);
 			expect(message).toContain('a firewall in front of the helpdesk blocks the address of this n8n');
-			expect(message).toContain('Ask the support of the helpdesk to allow the IP address of this n8n');
+			expect(message).toContain('ask the support of the helpdesk to allow the IP address of this n8n');
 			expect(message).not.toMatch(/scope|Wait/);
 		});
 
@@ -224,7 +222,7 @@ describe('the connection test of the credential', () => {
 
 		it.each([
 			['a web page', 'text/html', '<html><body>Welcome</body></html>', 'a web page came back instead of data'],
-			['an empty body', 'application/json', '', "at this 'Base URL', but no helpdesk"],
+			['an empty body', 'application/json', '', "There is no helpdesk at this 'Base URL'"],
 		])('does not accept %s as an answer', async (_, type, body, words) => {
 			const head = `HTTP/1.1 200 X\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
 			expect((await resultFor(head + body)).message).toContain(words);

@@ -11,7 +11,7 @@ const CDN_PAGE =
 const SIGN_IN_PAGE =
 	'<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"></form></body></html>';
 const BLOCKED = 'a firewall in front of the helpdesk blocks the address of this n8n';
-const ASK = 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help.';
+const ASK = 'ask the support of the helpdesk to allow the IP address of this n8n.';
 
 interface Sample {
 	status: number;

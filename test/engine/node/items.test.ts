@@ -43,7 +43,7 @@ describe('the items of a run', () => {
 			json: {
 				error: 'Could not add note to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
 				details: {
-					description: expect.stringContaining('Look in the helpdesk'),
+					description: expect.stringContaining('Check the helpdesk'),
 					statusCode: 500,
 					mayHaveBeenApplied: true,
 					requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),

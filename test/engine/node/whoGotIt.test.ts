@@ -19,7 +19,7 @@ describe('an error of an operation that can reach a customer', () => {
 	it.each([
 		['message.reply', NOTHING, 'The customer may have got the reply.'],
 		['message.forward', NOTHING, "Those under 'To' may have got the message."],
-		['scheduledReply.create', NOTHING, 'The customer may get the reply at its time.'],
+		['scheduledReply.create', NOTHING, 'The customer may get the reply at that time.'],
 		['scheduledReply.sendNow', NOTHING, 'The customer may have got the reply.'],
 		['scheduledReply.update', MAY_GET_IT, MAY_GET_IT],
 		['scheduledReply.cancel', MAY_GET_IT, MAY_GET_IT],

@@ -122,8 +122,11 @@ test('exactly one notice says that an operation is not confirmed', () => {
 });
 
 test.each([
-	[['message.reply', 'scheduledReply.sendNow', 'message.retrySending'], /goes to the customer at once/],
-	[['message.forward'], /goes out .* at once/],
+	[
+		['message.reply', 'scheduledReply.sendNow', 'message.retrySending'],
+		/goes to the customer\. The node cannot undo it/,
+	],
+	[['message.forward'], /goes to these addresses\. The node cannot undo it/],
 	[
 		[
 			...[
@@ -135,10 +138,10 @@ test.each([
 			],
 			'tag.delete',
 		],
-		/No way to undo this is known/,
+		/There is no known undo/,
 	],
-	[['automation.delete'], /deletes for good/],
-	[['contact.create', 'contact.update', 'contact.upsert'], /custom fields of a contact/],
+	[['automation.delete'], /This cannot be undone/],
+	[['contact.create', 'contact.update', 'contact.upsert'], /Custom fields are not supported/],
 ])('only %s show the notice %s above the fields', (keys, text) => {
 	const showing = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((notice) => text.test(notice)));
 	expect(showing.sort()).toEqual([...keys].sort());
@@ -153,9 +156,9 @@ test("operations that could send a message twice suggest 'Only Once Per'", () =>
 
 test('Add Note says that it is for the team, Reply that it goes to the customer', () => {
 	const texts = (key: string) => shownAt(key).join();
-	expect(texts('message.addNote')).toMatch(/^For the team: the customer never sees/);
+	expect(texts('message.addNote')).toMatch(/^Notes are for the team, not for the customer/);
 	expect(texts('message.reply')).toMatch(/to the customer/);
-	expect(withEndpoint.map(([key]) => key).filter((key) => /For the team/.test(texts(key)))).toEqual([
+	expect(withEndpoint.map(([key]) => key).filter((key) => /for the team/.test(texts(key)))).toEqual([
 		'message.addNote',
 	]);
 	// Both share a field, so its example must fit both.

@@ -73,5 +73,5 @@ test('a tool description that the user wrote is kept', () => {
 		'Only for refunds',
 	);
 	expect(toldToTheModel('message.reply', { descriptionType: 'auto' })).toBe(toldToTheModel('message.reply'));
-	expect(toldToTheModel('message.reply')).toContain('cannot be taken back');
+	expect(toldToTheModel('message.reply')).toContain('The node cannot undo it');
 });

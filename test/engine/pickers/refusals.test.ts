@@ -32,7 +32,7 @@ describe('a list that cannot be loaded', () => {
 
 	const outages: Array<[string, Fault, RegExp]> = [
 		['breaks inside', { kind: 'status', status: 500 }, /: something went wrong inside the helpdesk/],
-		['is asked too often', { kind: 'status', status: 429 }, /: the helpdesk still limits the requests/],
+		['is asked too often', { kind: 'status', status: 429 }, /: too many requests, even after several waits/],
 		['gives a web page', { kind: 'html' }, /: the helpdesk could not be reached behind its gateway/],
 		['breaks the connection', { kind: 'drop' }, /: the connection/],
 	];
