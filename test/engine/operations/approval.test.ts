@@ -191,6 +191,7 @@ describe('the page', () => {
 		['without a button', { text: TEXT }],
 		['with another word', { decision: 'yes' }],
 		['with an emptied text', { decision: 'approve', text: ' \u200b\r\n' }],
+		['with two texts', { decision: 'approve', text: ['a', 'b'] }],
 	])('decides nothing if the form is sent %s', async (_, form) => {
 		const { output, html } = await open(await ask(), { form: { ...form } });
 		expect([output, html.includes('<form')]).toEqual([undefined, true]);
@@ -218,6 +219,17 @@ describe('the page', () => {
 		const { html } = await open(asked, { credential });
 		expect(html).toMatch(/role="alert">The conversation has a newer message\. Read the ticket first\./);
 		expect(html).toContain(`<a href="https://app.example.com/t/${conversation().record.id}">Ticket #`);
+	});
+
+	it('shows the whole text, also what follows many blank lines', async () => {
+		const { html } = await open(await ask({ message: `Hi${'\n'.repeat(400)}Hidden` }));
+		expect(Number(/rows="(\d+)"/.exec(html)![1])).toBeGreaterThan(400);
+	});
+
+	it('is over, and ends no execution, if n8n finds no question of the node', async () => {
+		const asked = await ask();
+		delete asked.executionData.executionData!.contextData['node:Helpdesk'];
+		expect((await open(asked)).status).toBe(409);
 	});
 
 	it('still shows the question if the helpdesk does not answer, and says so', async () => {

@@ -42,7 +42,8 @@ export function createDecide(transport: Transport) {
 		// A request without a form has no body.
 		const { decision, text, reason } = ((method === 'POST' && body) || {}) as Record<string, unknown>;
 		const approved = decision === 'approve';
-		const wanted = approved && canEdit && typeof text === 'string' ? typed(text, question.text) : question.text;
+		const isChanged = approved && canEdit && text !== undefined;
+		const wanted = isChanged ? typed(typeof text === 'string' ? text : '', question.text) : question.text;
 		if ((!approved && decision !== 'decline') || isNothing(wanted)) {
 			// What is thrown here would end the execution.
 			const { address, news } = await ticketNow(this, transport, question).catch(() => ({
@@ -77,8 +78,13 @@ function questionIn(context: IWebhookFunctions): Question | undefined {
 		/[{}]/g,
 		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
 	);
-	const { question } = context.evaluateExpression(`{{ $node[${name}].context }}`) as { question?: Question };
-	return question;
+	try {
+		const found = context.evaluateExpression(`{{ $node[${name}].context }}`) as { question?: Question } | undefined;
+		return found?.question;
+	} catch {
+		// What is thrown here would end the execution, and a node may be named "toString".
+		return undefined;
+	}
 }
 
 /** Returns the ticket's address, and a warning if the conversation has messages that the question does not know. */

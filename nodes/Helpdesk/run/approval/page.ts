@@ -17,6 +17,11 @@ export function messagePage(title: string, status: string): string {
 	return filled({ title, status });
 }
 
+/** Returns so many rows that the whole text is seen: blank lines must not hide what follows. */
+function rowsFor(text: string): number {
+	return text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 3);
+}
+
 interface Shown {
 	workflow: string;
 	canEdit: boolean;
@@ -41,5 +46,6 @@ export function questionPage({ ticketId, subject, text, untilShown }: Question, 
 		hidden,
 		shown: hidden || !canEdit ? visible(text) : undefined,
 		text: canEdit ? text : undefined,
+		rows: String(rowsFor(text)),
 	});
 }
