@@ -8,7 +8,7 @@ describe('bad input', () => {
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 
 	it.each([
-		['', "'Conversation' is empty", "Enter 'Conversation'."],
+		['', "'Conversation' is empty", "Enter 'Conversation', or"],
 		['..', `'Conversation': ".." is not a valid ID`, 'Enter the ID alone'],
 		['c1/../../me', `'Conversation': "c1/../../me" is not a valid ID`, 'Enter the ID alone'],
 		['c1\u0007', "'Conversation' contains a control character", 'Type the text anew'],
