@@ -49,9 +49,7 @@ it.each(exampleNames)(
 		const notes = nodes
 			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
 			.map(({ parameters }) => String(parameters.content));
-		expect(notes.join('\n')).toMatch(
-			/^## .+\n[^]+\*\*Choose (one thing:\*\*\n\n1\. |two things:\*\*\n\n1\. .+\n2\. )/,
-		);
+		expect(notes.join('\n')).toMatch(/^## .+\n[^]+\*\*Before the first run:\*\*\n\n1\. /);
 	},
 );
 
@@ -78,7 +76,7 @@ it('an example that writes to found conversations begins with Limit 5, and says 
 		}
 		expect([
 			name,
-			nodes.some(({ parameters }) => String(parameters.content).includes('**It begins with Limit 5:**')),
+			nodes.some(({ parameters }) => String(parameters.content).includes('**It starts with Limit 5:**')),
 		]).toEqual([name, true]);
 	}
 });

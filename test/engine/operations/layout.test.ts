@@ -67,7 +67,8 @@ test.each(operations)('%s shows exactly its own fields, in order', (_, resource,
 	const collections = COLLECTIONS.filter((name) => operation[name]);
 	for (const name of collections) values[name] = {};
 	expect(shown(properties, withDefaults(values), '')).toEqual([
-		'toolDescription',
+		// Ask for Approval is no tool.
+		...(operation.value === 'sendAndWait' ? [] : ['toolDescription']),
 		'resource',
 		'operation',
 		...noticeProperties([choice]).map(({ name }) => name),

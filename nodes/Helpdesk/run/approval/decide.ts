@@ -26,7 +26,7 @@ const NO_ANSWER = 'The helpdesk did not answer: look in the ticket whether someb
 
 const OVER = [
 	'This link is over',
-	'It was decided already, nobody decided in time, or it was asked anew. This link decides nothing any more: look in ' +
+	'It was decided already, nobody decided in time, or it was asked anew. It decides nothing any more: look in ' +
 		'the ticket.',
 ] as const;
 
