@@ -41,7 +41,7 @@ export class ApiError extends Error {
 	constructor(
 		{ method, path, readOnly, download, redirectedTo }: ApiRequest,
 		result: AttemptResult,
-		/** True if this request, or an earlier try of its item, may have been applied. */
+		/** True if this request, or an earlier attempt of its item, may have been applied. */
 		public mayHaveBeenApplied: boolean,
 		readonly attempts: number,
 		/** In ms. */

@@ -2,7 +2,7 @@
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
-	/** An earlier try of the same item was sent. */
+	/** An earlier attempt of the same item was sent. */
 	mayHaveBeenApplied = false;
 
 	/** @param description what to change, in one or two sentences */

@@ -225,7 +225,7 @@ describe("the error message of an AI agent's tool", () => {
 			{ ...reply, conversationId: byId(id!) },
 			{ asTool: true },
 		);
-		expect(message).toMatch(/It may have been applied; not sent again.* [Ll]ook in the helpdesk/s);
+		expect(message).toMatch(/It may have been applied; not sent again.* Check the helpdesk/s);
 		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
 		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
 		expect(wrapped.message).toBe(message);
