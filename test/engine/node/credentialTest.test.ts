@@ -118,7 +118,7 @@ describe('the connection test of the credential', () => {
 			() => ({ accessToken: rig.sandbox.tokens.revoked }),
 			'the access token is missing, expired or revoked, or your plan does not include the API',
 		],
-		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have none'],
+		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'spelling, https, and port'],
 		['a host that does not exist', () => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }), 'spelling'],
 		['a server without https', () => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }), 'https'],
 		['an address without https', () => ({ baseUrl: 'http://api.example.com/v1' }), 'must start with https://'],
@@ -166,7 +166,7 @@ describe('the connection test of the credential', () => {
 			{ user: { id: '' } },
 		])('accepts %j, in which it finds no user, with a hint', async (body) => {
 			const { status, message } = await resultFor(reply(200, body));
-			expect([status, message]).toEqual(['OK', expect.stringContaining('shows no user')]);
+			expect([status, message]).toEqual(['OK', expect.stringContaining('contains no user')]);
 		});
 
 		it.each([{}, { data: [{ id: 'u1', email: 'ada@example.com' }] }, [{ id: 'u1' }], null, 7])(
@@ -203,7 +203,7 @@ describe('the connection test of the credential', () => {
 				status,
 				"there is no helpdesk at this 'Base URL'",
 			]),
-			[426, 'begins with https://'],
+			[426, "Check the 'Base URL' of"],
 			[418, 'the helpdesk responded with status 418'],
 			[429, 'too many requests from your address. The helpdesk says: Said. Wait a minute and retry.'],
 			[500, 'something went wrong inside the helpdesk'],
