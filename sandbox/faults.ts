@@ -20,7 +20,7 @@ type MalformedPage =
 /** Which requests a fault affects. */
 export type FaultRule = Fault & {
 	method?: string;
-	/** Path below /v1; `*` matches one segment, `**` for anything. By default every path. */
+	/** Path below /v1; `*` matches one segment, `**` anything. By default every path. */
 	path?: string;
 	/** Number of affected requests; 0 for all. Default 1. */
 	times?: number;

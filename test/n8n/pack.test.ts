@@ -18,6 +18,9 @@ import { chain, helpdesk } from './support/workflows';
 /** A text that only bottleneck's code has. */
 const QUEUE_CODE = 'This limiter has been stopped';
 
+/** Of the parameters in a setting. */
+const NAMES = /"name":"\w+"/g;
+
 const rig = useRig();
 beforeEach(() => rig.sandbox.reset());
 
@@ -49,7 +52,7 @@ it('the pack opens no file or connection when n8n loads it, and needs less than 
 	expect(heldBytes).toBeLessThan(5_000_000);
 });
 
-it('n8n offers every operation in its dropdowns, the node as an AI agent tool, and hints to its AI builder', async () => {
+it('n8n offers every operation in its dropdowns, its own Request Options, the node as an AI agent tool, and hints to its AI builder', async () => {
 	interface Offered {
 		name: string;
 		builderHint?: object;
@@ -57,6 +60,7 @@ it('n8n offers every operation in its dropdowns, the node as an AI agent tool, a
 			name: string;
 			displayOptions?: { show?: { resource?: string[] } };
 			options?: Array<{ value: string }>;
+			isNodeSetting?: boolean;
 		}>;
 	}
 	const offered = (await rig.client.nodeTypes()) as unknown as Offered[];
@@ -70,6 +74,10 @@ it('n8n offers every operation in its dropdowns, the node as an AI agent tool, a
 		.filter((choice) => !choice.endsWith('.__CUSTOM_API_CALL__'));
 	expect(choices.sort()).toEqual(operations.map(([key]) => key).sort());
 	expect(offered.map(({ name }) => name)).toContain('n8n-nodes-helpdesk.helpdeskTool');
+	const settings = (all: Offered['properties']) =>
+		all.filter(({ isNodeSetting }) => isNodeSetting).map((setting) => JSON.stringify(setting).match(NAMES)!.sort());
+	const declarative = offered.find(({ name, properties: others }) => !/helpdesk/.test(name) && settings(others)[0])!;
+	expect(settings(properties)).toEqual(settings(declarative.properties));
 	const hinted = offered
 		.filter(({ name, builderHint }) => name.startsWith('n8n-nodes-helpdesk.') && builderHint)
 		.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { BinaryDataService, DirectoryLoader, ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
+import { BinaryDataService, ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
@@ -178,8 +178,6 @@ function executionDataOf({ call, runIndex = 0 }: NodeRun, { name }: INode): IRun
 
 /** Created once, because it is the same for every transport. */
 export const helpdeskType: INodeType = new Helpdesk();
-// As n8n does when it loads a declarative node: adds Request Options, with the pause between batches.
-DirectoryLoader.applyDeclarativeNodeOptionParameters(helpdeskType);
 
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 

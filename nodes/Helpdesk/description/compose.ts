@@ -7,6 +7,7 @@ import { COLLECTIONS, type Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
+import { requestOptionsProperty } from './requestOptions';
 import { showFor, type OperationChoice } from './showFor';
 import { toolDescriptionProperties } from './toolDescription';
 
@@ -27,6 +28,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 		...plain.flatMap(placed),
 		...COLLECTIONS.flatMap((name) => collectionProperties(name, choices)),
 		...advanced.flatMap(placed),
+		requestOptionsProperty,
 	];
 }
 

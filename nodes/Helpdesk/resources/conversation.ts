@@ -58,10 +58,9 @@ import { contextOutput } from '../run/context/getContext';
 import { found } from '../run/find/selection';
 import { anyList, deletedOutput, messageOutput, outputOf, record, whole, withTime } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
-import { whoGotIt, getOne, operationsOf } from './operations';
+import { changed, whoGotIt, getOne, operationsOf } from './operations';
 
 const newRecord = record(simpleConversation);
-const changed = messageOutput('conversationId');
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -216,7 +215,7 @@ export const conversation: Resource = {
 			fillIn: withTimeOf(snoozedUntil),
 			options: [additionalBody],
 			watchesChanges: true,
-			output: withTime(snoozedUntil, messageOutput('conversationId')),
+			output: withTime(snoozedUntil, changed),
 		},
 		unsnooze: {
 			action: 'Unsnooze conversation',

@@ -34,7 +34,7 @@ import {
 import { askOutput } from '../run/approval/ask';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
 import type { Call, Resource } from '../operation';
-import { anyList, deletedOutput, messageOutput, outputOf, whole } from '../run/outputs';
+import { anyList, deletedOutput, outputOf, whole } from '../run/outputs';
 import { whoGotIt, operationsOf } from './operations';
 
 const entryList = anyList(simpleMessage);
@@ -99,7 +99,6 @@ export const message: Resource = {
 			],
 			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
-			output: messageOutput('conversationId'),
 			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
 		},
 		sendAndWait: {

@@ -18,7 +18,8 @@ export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Part
 
 type Defaulted = 'name' | 'description' | 'output';
 
-const output = messageOutput('conversationId');
+/** ID and message of a changed conversation. */
+export const changed = messageOutput('conversationId');
 
 export function operationsOf(operations: ByValue): Operation[] {
 	return Object.entries(operations).map(([value, operation]) => {
@@ -28,7 +29,7 @@ export function operationsOf(operations: ByValue): Operation[] {
 			.map((name) => OF_PATHS[name as 'inboxId']);
 		const fields = [...inPath, ...own];
 		const description = operationId ? summaries[operationId] : action;
-		return { name: inWords(value), value, description, output, ...operation, fields };
+		return { name: inWords(value), value, description, output: changed, ...operation, fields };
 	});
 }
 

@@ -14,7 +14,7 @@ import { withHtmlMessage } from '../run/text/htmlMessage';
 import type { Resource } from '../operation';
 import { messageOutput, withTime } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
-import { whoGotIt, operationsOf } from './operations';
+import { changed, whoGotIt, operationsOf } from './operations';
 
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',
@@ -32,7 +32,7 @@ export const scheduledReply: Resource = {
 			additionalFields: [scheduledType, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: withTime(scheduledAt, withMessageId(messageOutput('conversationId'))),
+			output: withTime(scheduledAt, withMessageId(changed)),
 		},
 		getMany: {
 			action: 'Get many scheduled replies',

@@ -50,7 +50,11 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 			const incoming = this.getInputData().json;
 			const items = outputs.map(({ json, ...output }) => ({
 				...output,
-				json: { ...withTicket(json, item, incoming), ...((json.skipped || json.dryRun) && unlessDone) },
+				json: withTicket(
+					unlessDone && (json.skipped || json.dryRun) ? { ...json, ...unlessDone } : json,
+					item,
+					incoming,
+				),
 				...files,
 				pairedItem: { item: index },
 			}));

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecutePaginationFunctions, INode, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { readingsOf } from '../../../transport';
+import type { ErrorText } from '../../shared/errorText';
 import { seen } from '../../shared/text/words';
 import { withTexts } from '../../shared/values';
-
-import type { ErrorText } from '../../shared/errorText';
 
 export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');

@@ -89,7 +89,8 @@ export function someOf(
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
-/** A hint for a field that takes several. */ export const typing = (what: string) =>
+/** A hint for a field that takes several. */
+export const typing = (what: string) =>
 	`Not in the list? Point at the field, click Expression and type ${what}, separated by commas.`;
 
 /** Known values; any other can be typed. */

@@ -142,7 +142,14 @@ it.each([
 });
 
 it('the node reports a POST as not sent if a proxy ends the tunnel before it is open', async () => {
-	const proxy = await start({ connected: ({ socket }) => void socket.destroy(), requested: () => undefined });
+	let connections = 0;
+	const proxy = await start({
+		connected: ({ socket }) => {
+			connections += 1;
+			return socket.destroy();
+		},
+		requested: () => undefined,
+	});
 	const requestOptions = { proxy: `http://127.0.0.1:${proxy.port}` };
 	const credential = { accessToken: 'any', baseUrl: 'https://helpdesk.invalid/v1', requestsPerMinute: 300 };
 	const [item] = await node('message.addNote', { ...note, requestOptions }, credential.baseUrl, { credential })();
@@ -150,6 +157,7 @@ it('the node reports a POST as not sent if a proxy ends the tunnel before it is 
 		error: expect.stringContaining('could not be reached'),
 		details: { mayHaveBeenApplied: false },
 	});
+	expect(connections).toBeGreaterThan(0);
 });
 
 it("the node refuses a domain that the credential does not allow, with n8n's own message", async () => {

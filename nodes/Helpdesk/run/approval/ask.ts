@@ -86,7 +86,7 @@ export async function waitForDecision(context: Call['context'], items: INodeExec
 
 type Asked = Omit<Question, 'id' | 'askedIn' | 'until' | 'untilShown'> & { hours: number };
 
-/** Returns the question of an earlier try of Retry On Fail, or a new one. */
+/** Returns the question of an earlier attempt of Retry On Fail, or a new one. */
 function questionOf(context: WaitingContext, { hours, ...asked }: Asked): Question {
 	const saved = context.getContext('node') as { question?: Question };
 	const askedIn = `${context.getExecutionId()} ${String(context.runIndex)}`;

@@ -1,15 +1,12 @@
+import { escapedHtml } from '../text/htmlMessage';
 import template from './page.html';
 import { visible, type Question } from './question';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Fills in plain texts. A part of the template is left out if there is no text of its name. */
 function filled(texts: Record<string, string | undefined>): string {
 	return template
 		.replace(/<!--(\w+)-->([^]*?)<!--end-->/g, (_, name: string, part: string) => (texts[name] ? part : ''))
-		.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-			(texts[name] ?? '').replace(/[&<>"']/g, (character) => ENTITIES[character]!),
-		);
+		.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapedHtml(texts[name] ?? ''));
 }
 
 /** Returns a page that says how it stands, and asks nothing. */

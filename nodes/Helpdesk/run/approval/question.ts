@@ -6,7 +6,7 @@ import type { Since } from '../../../shared/values';
 export interface Question {
 	/** Is in the link, so that the link of an earlier question of this node decides nothing. */
 	id: string;
-	/** Execution and run of the node. The tries of Retry On Fail share a question. */
+	/** Execution and run of the node. All attempts of Retry On Fail share a question. */
 	askedIn: string;
 	conversationId: string;
 	ticketId: IDataObject[string];

@@ -7,11 +7,13 @@ import { markdownAsHtml } from './markdown';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
 /** Returns the message as HTML. Throws {InputError} for HTML or Markdown that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
 	if (messageFormat !== 'html' && messageFormat !== 'markdown')
-		return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
+		return escapedHtml(text).replace(/\r\n|\r|\n/g, '<br>');
 	const html = messageFormat === 'html' ? text : markdownAsHtml(text);
 	if (showsSomething(html)) return html;
 	throw new InputError("'Message' is empty", 'Enter a text that people see.');
