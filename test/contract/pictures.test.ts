@@ -21,6 +21,7 @@ test('drag.png shows the panel of Add Tag and the fields of Get Many as they are
 	const panel = description.properties.filter(
 		(property) =>
 			!['hidden', 'notice'].includes(property.type) &&
+			!property.isNodeSetting &&
 			NodeHelpers.displayParameter(values, property, node, description),
 	);
 	// n8n shows no hint below an expression.

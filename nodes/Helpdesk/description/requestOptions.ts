@@ -24,7 +24,7 @@ const others = [
 		displayName: 'Ignore SSL Issues (Insecure)',
 		noDataExpression: true,
 	}),
-	text('proxy', 'Address of the proxy, with user name and password if it needs them', {
+	text('proxy', 'Address of the proxy, with name and password if it needs them', {
 		placeholder: 'e.g. http://name:password@proxy.example.com:3128',
 	}),
 	number('timeout', 'How long to wait for an answer, in milliseconds', 10_000, { displayName: 'Timeout (ms)' }),

@@ -16,7 +16,7 @@ const operations = resources.flatMap((resource) =>
 
 /** Returns how often a parameter name must be defined: once per form. */
 function needed(name: string): number {
-	if (name === 'resource' || COLLECTIONS.some((each) => each === name)) return 1;
+	if (['resource', 'requestOptions', ...COLLECTIONS].includes(name)) return 1;
 	if (name === 'operation') return resources.length;
 	// A tool's description for a model: plain text, which steps do not show.
 	if (name === 'toolDescription') return operations.length;
@@ -75,6 +75,7 @@ test.each(operations)('%s shows exactly its own fields, in order', (_, resource,
 		...namesOf(operation.fields?.filter((field) => !TREE.includes(field))),
 		...collections,
 		...namesOf(operation.fields?.filter((field) => TREE.includes(field))),
+		'requestOptions',
 	]);
 	for (const name of collections) {
 		const options = properties.find((property) => property.name === name)!.options as INodeProperties[];
