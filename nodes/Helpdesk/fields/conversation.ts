@@ -16,7 +16,7 @@ import {
 	type More,
 	type OptionTexts,
 } from '../../shared/fields';
-import { choice, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
+import { choice, onOnly, conversations, inboxes, tags as tagKind, word } from '../../shared/values';
 import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The new assignee of the conversation', TEAMMATES, BY_TEAMMATE);
@@ -173,6 +173,7 @@ export const searchIn = oneOf(
 export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to look in. Each costs at least one request', {
 	displayName: 'Inboxes',
 	required: true,
+	kind: inboxes,
 	sent: false,
 	show: { searchIn: ['inboxes'] },
 });

@@ -4,8 +4,10 @@ import { endpointOf } from '../../shared/endpoint';
 import { ignoreEmptyFilters, outputFields } from '../../shared/fields';
 import {
 	additionalQuery,
+	allowRepeats,
 	canWrite,
 	dryRun,
+	isWrittenOnce,
 	onlyIfUnchangedSince,
 	onlyOncePer,
 	receipt,
@@ -55,6 +57,7 @@ function withOptions(operation: Operation): Operation {
 		...(operation.filters ? [ignoreEmptyFilters] : []),
 		...(operation.watchesChanges ? [onlyIfUnchangedSince] : []),
 		...(canWrite(operation) ? [onlyOncePer, dryRun, receipt] : []),
+		...(isWrittenOnce(operation) ? [allowRepeats] : []),
 		...(operation.output.form.simple ? [simplify, output, outputFields] : []),
 	];
 	return { undo, ...operation, options };

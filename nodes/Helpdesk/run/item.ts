@@ -6,7 +6,7 @@ import { readInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import type { Ledger } from './ledger';
 import type { RunScope } from './scope';
-import { isTool } from './tool';
+import { isTool } from './tool/arguments';
 
 /** An item before it is sent. */
 export class Item {
@@ -41,7 +41,10 @@ export class Item {
 }
 
 /** An item while it is sent: its input is read, and it can send. */
-export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input'> {
+export interface SendingItem extends Pick<
+	Item,
+	'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input' | 'isTool'
+> {
 	credential: Credential;
 	sends: Sends;
 }
