@@ -50,7 +50,7 @@ export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope
 export interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** Without these steps, which end here too: look-ups of names, tags and the like. */
+	/** Without these steps, such as look-ups of names. The steps end with it too. */
 	toHelpdesk: Send;
 	/** Reads after a lost answer. */
 	singleAttempt: Send;
