@@ -50,7 +50,7 @@ export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope
 export interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** Without these steps, such as look-ups of names. The steps end with it too. */
+	/** For look-ups of names and the like, without these steps. The steps send through it too. */
 	toHelpdesk: Send;
 	/** Reads after a lost answer. */
 	singleAttempt: Send;
