@@ -13,7 +13,7 @@ import { zone } from '../../shared/values';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add how long the customer has been waiting at least. Empty if not known.',
+	"Whether to add the customer's minimum waiting time. Empty if not known.",
 	{ displayName: 'Add Waiting Time' },
 );
 

@@ -53,7 +53,7 @@ export interface SendingItem extends Pick<
 export interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** Without these steps, which end here too: look-ups of names, tags and the like. */
+	/** For look-ups of names and the like, without these steps. The steps send through it too. */
 	toHelpdesk: Send;
 	/** Reads after a lost answer. */
 	singleAttempt: Send;

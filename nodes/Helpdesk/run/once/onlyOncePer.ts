@@ -25,7 +25,7 @@ export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 /**
  * Skips an item whose key a write has used. Keys are in this process, in the static data (n8n saves it after a
  * production execution) and in the node's context (for a retry of an execution). A later attempt of Retry On Fail that
- * must not send does not come here.
+ * must not send ends before this.
  */
 export function onlyOncePer(): OncePer {
 	const nodes = new Map<string, NodeKeys>();
