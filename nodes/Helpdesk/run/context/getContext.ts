@@ -102,7 +102,7 @@ async function factsOf(conversation: IDataObject, lookup: Lookup): Promise<strin
 		Priority: priority,
 		Tags: named.join(', '),
 		'Assigned to': (await teammateName(conversation.assignable_id, lookup)) ?? conversation.assignable_id,
-		'Customer address': contact_email,
+		'Customer address': /\s/.test(String(contact_email)) ? undefined : contact_email,
 	});
 	return facts.flatMap(([name, value]) => (isId(value) ? [`${name}: ${seen(String(value))}`] : []));
 }

@@ -20,7 +20,7 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	if (!isCounted || input.allowRepeats === true) return await next(request);
 	const words = operation.text && new Words(operation.text.of(input)).key;
-	const node = `${context.getWorkflow().id} ${scope.node(context).id}`;
+	const node = `${context.getWorkflow().id} ${scope.node(context).id} ${item.credential.origin}`;
 	const key = hashOf(`${node} ${request.path}`, words || JSON.stringify(request.body));
 	return await serially(`written ${key}`, async () => {
 		const now = () => transport.clock.now();
