@@ -5,6 +5,9 @@ export class InputError extends Error {
 	/** An earlier attempt of the same item was sent. */
 	mayHaveBeenApplied = false;
 
+	/** Name of the parameter whose name or address was not found. */
+	field?: string;
+
 	/** @param description what to change, in one or two sentences */
 	constructor(
 		message: string,
@@ -22,7 +25,7 @@ export class ExpiredError extends Error {
 /** A write of an AI agent's tool was taken back, because nobody waits for its response any more. Nothing was sent. */
 export class LateError extends InputError {
 	constructor() {
-		super('Nothing was sent: the rate limit of the helpdesk is used up', 'Try again in a minute.');
+		super('Nothing was sent: 45 seconds went by, as if the rate limit of the helpdesk is used up', 'Try again in a minute.');
 	}
 }
 

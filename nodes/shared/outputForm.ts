@@ -13,7 +13,11 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 	if (fields) return chosen(record, fieldsCalled(fields, simple));
 	if (wanted === 'raw') return record;
 	const asksForSpam = (input.statuses as string[] | undefined)?.some((status) => normal(status) === normal(SPAM));
-	return simplified(record, asksForSpam ? { ...simple, is_spam: [['is_spam']] } : simple);
+	const json = simplified(record, asksForSpam ? { ...simple, is_spam: [['is_spam']] } : simple);
+	if (!input.isTool) return json;
+	// A model counts what is active, and these are not.
+	const marks = ['is_spam', 'is_snoozed'].filter((name) => record[name] === true);
+	return { ...json, ...Object.fromEntries(marks.map((name) => [name, true])) };
 }
 
 function fieldsCalled(fields: OutputField[], simple: Simple): Simple {

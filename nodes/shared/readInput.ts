@@ -1,9 +1,9 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../../transport';
+import { InputError, isObject } from '../../transport';
 import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
 import { quoted } from './names';
-import { isNothing, originOf, partOf, readValue, type Given, type Need, type ValueContext } from './values';
+import { isNothing, normal, originOf, partOf, readValue, type Given, type Need, type ValueContext } from './values';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
@@ -56,7 +56,21 @@ function readField(field: Field, need: Need, given: Given, { usual, finds, ...co
 	const isBlank = field.blank && originOf(given) === 'panel' && isNothing(given.value);
 	if (isBlank) return field.blank!.value;
 	const wanted = { kind: field.kind, need, usual, finds, isLocator };
-	return readValue(wanted, given, { ...context, label: quoted(displayName) });
+	const label = quoted(displayName);
+	if (originOf(given) !== 'model') return readValue(wanted, given, { ...context, label });
+	// n8n demands a number or a switch of a model, which has no other way to leave a filter out.
+	if (need === 'filter' && ['number', 'boolean'].includes(type) && [0, false].includes(given.value as 0))
+		return undefined;
+	return knownAs(field, readValue(wanted, given, { ...context, label }), label);
+}
+
+/** Returns a value of a model as the field's list spells it. Throws {InputError} for one that only the list may have. */
+function knownAs({ property: { options = [], allowArbitraryValues } }: Field, value: unknown, label: string): unknown {
+	const known = (options as INodePropertyOptions[]).map((option) => option.value);
+	if (typeof value !== 'string' || known.length === 0 || known.includes(value)) return value;
+	const found = known.find((each) => normal(each) === normal(value));
+	if (found !== undefined || allowArbitraryValues) return found ?? value;
+	throw new InputError(`${label} must be one of: ${known.join(', ')}`, 'Choose one.');
 }
 
 function parameter(source: ParameterSource, name: string, usual: unknown, isTool: boolean): Given {

@@ -124,6 +124,22 @@ if (isNewN8n) {
 	});
 
 	describe('lists', () => {
+		it('one long mail hides no other conversation, and an unknown value beside a known one is told', async () => {
+			conversations[0]!.events.at(-1)!.message.text_body = 'x'.repeat(60_000);
+			const text = await list({ Limit: '20', Status: 'Active, Open', Priority: '' });
+			expect(text).toMatch(/'Status' got .*Open.* not known\. Known are: Active/);
+			expect(JSON.parse(text)).toHaveLength(21);
+		});
+
+		it('an argument may be named query', async () => {
+			const search: Tool = { ...SEARCH, parameters: { query: byModel('query') } };
+			const [text] = await results([search], {
+				tool: 'Search',
+				with: { query: conversations[0]!.record.subject },
+			});
+			expect(text).toContain('"subject"');
+		});
+
 		it('a list says how many there are and how to get others', async () => {
 			const text = await list({ Status: 'Active', Priority: '' });
 			expect(text).toMatch(/Shown: 5 of \d+\. Call it again with a higher 'Limit'/);
@@ -156,6 +172,19 @@ if (isNewN8n) {
 	});
 
 	describe('errors', () => {
+		it('a name that nobody has is an error with the names, to call again', async () => {
+			const assign: Tool = {
+				name: 'Assign',
+				operation: 'conversation.assign',
+				parameters: { conversationId: CONVERSATION, assignTo: byId(byModel('Teammate')) },
+			};
+			const [text] = await results([assign], {
+				tool: 'Assign',
+				with: { Conversation: ids[0], Teammate: 'Nobody Known' },
+			});
+			expect(text).toMatch(/No teammate is named .*It has .*Call the tool again with another value/);
+		});
+
 		it('a wrong ID says where IDs come from', async () => {
 			const [text] = await results([READ], { tool: 'Read', with: { Conversation: 'conv_nowhere' } });
 			expect(text).toContain('Take IDs from the results of tools that list or search');
@@ -207,6 +236,26 @@ if (isNewN8n) {
 	});
 
 	describe('repeats', () => {
+		it('texts that differ in white space or in the address of a link are two, and a scheduled reply is one', async () => {
+			const call = (Message: string) => ({ tool: 'Note', with: { Conversation: ids[9], Message } });
+			await results([NOTE], call('Room 1 2'), call('Room 12'), call('Room  1 2'));
+			expect(posted()).toHaveLength(2);
+			const later: Tool = {
+				name: 'Later',
+				operation: 'scheduledReply.create',
+				parameters: {
+					conversationId: CONVERSATION,
+					message: byModel('Message'),
+					when: 'in',
+					amount: 1,
+					unit: 'hours',
+				},
+			};
+			const again = { tool: 'Later', with: { Conversation: ids[9], Message: 'We will call you' } };
+			const [, second] = await results([later], again, again);
+			expect(second).toContain('Skipped: the same was written');
+		});
+
 		it.each([
 			['a note', NOTE],
 			['a reply', REPLY],
@@ -281,7 +330,7 @@ if (isNewN8n) {
 			const [first, second, third] = [...own.sandbox.store.conversations.keys()];
 			const call = (id?: string) => ({ tool: 'Note', with: { Conversation: id, Message: 'Late' } });
 			const texts = await results([{ ...NOTE, credential }], call(first), call(second), call(third));
-			expect(texts[2]).toMatch(/Nothing was sent: the rate limit .* is used up\. Try again in a minute/);
+			expect(texts[2]).toMatch(/Nothing was sent: 45 seconds went by.* Try again in a minute/);
 			expect(own.sandbox.requests().filter(({ method }) => method === 'POST')).toHaveLength(2);
 		});
 	});

@@ -80,6 +80,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const { context, operation, scope, transport, isTool } = item;
 	if (isTool) refuseUnknownArguments(context, scope.node(context));
 	const { input } = item;
+	if (isTool) input.isTool = true;
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
 	const sending = sendingItem(item, credential, n8nHttpClient(httpContext, credential, inherited));
@@ -113,15 +114,18 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	rememberInboxes(lookup, input, outputs);
 	if (isTool || operation.output.form.forModel)
 		for (const output of outputs) output.json = withoutWaitingLinks(output.json, context);
-	const answer = isTool ? answerForModel(sending, outputs, total) : outputs;
 	const { ticketAddress } = credential;
-	if (ticketAddress === undefined && input.outputFields === undefined) return answer;
 	const added = { input, ticketAddress, lookup };
-	const completed = answer.map(async ({ json, ...output }) => ({
-		...output,
-		json: await withAdded(json, conversationIdIn(json, operation), added),
-	}));
-	return await Promise.all(completed);
+	const completed =
+		ticketAddress === undefined && input.outputFields === undefined
+			? outputs
+			: await Promise.all(
+					outputs.map(async ({ json, ...output }) => ({
+						...output,
+						json: await withAdded(json, conversationIdIn(json, operation), added),
+					})),
+				);
+	return isTool ? answerForModel(sending, completed, total) : completed;
 }
 
 /** Returns undefined if the item is not about one conversation. */

@@ -4,6 +4,8 @@ import { tidy } from '../values';
 export interface Named {
 	id: string;
 	name: string;
+	/** IDs of records of the same name that count as this one. */
+	others?: string[];
 }
 
 /** Words for errors, such as "tag", "ID" and " of the inbox". */
@@ -25,7 +27,7 @@ const MAX_NAME_LENGTH = 100;
  */
 export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
 	const tests: Array<(record: Named) => boolean> = [
-		(record) => record.id === text,
+		({ id, others = [] }) => [id, ...others].includes(text),
 		({ name }) => tidy(name).normalize('NFC') === text.normalize('NFC'),
 		({ name }) => plainName(name) === plainName(text),
 	];
@@ -35,7 +37,7 @@ export function recordCalled(text: string, records: Named[], { noun, id, owner =
 		if (found.length > 1)
 			throw new InputError(
 				`${found.length} ${noun.replace(/x$/, 'xe')}s${owner} are named ${short(text)}`,
-				`Choose one by its ${id}: ${found.map((record) => record.id).join(', ')}.`,
+				`Enter one by its ${id}: ${found.map((record) => record.id).join(', ')}.`,
 			);
 	}
 	return undefined;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../transport';
+import { ApiError, InputError } from '../../../transport';
 import { fieldsOf, type Input, type Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
@@ -48,6 +48,7 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 		if (!resolve || input[name] === undefined) continue;
 		input[name] = await resolve(input[name] as never, input, lookup).catch((error: unknown) => {
 			if (error instanceof ApiError) error.task = { action: actionOf(error, quoted(displayName)) };
+			if (error instanceof InputError) error.field = name;
 			throw error;
 		});
 	}

@@ -42,8 +42,19 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 	const found = await tagsNamed(wanted, input, lookup);
 	return wanted.flatMap(({ text }) => {
 		const tag = found.get(text);
-		return tag ? [tag.id, tag.name] : [text, plainName(text)];
+		return tag ? [tag.id, ...(tag.others ?? []), tag.name] : [text, plainName(text)];
 	});
+}
+
+/** Inboxes may have tags of the same name, each with an ID of its own. */
+function oneForEachName(tags: Named[]): Named[] {
+	const byName = new Map<string, Named>();
+	for (const { id, name } of tags) {
+		const known = byName.get(name);
+		if (known) known.others = [...(known.others ?? []), id];
+		else byName.set(name, { id, name });
+	}
+	return [...byName.values()];
 }
 
 const ALL_TAGS = 'all tags';
@@ -56,19 +67,13 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 	const wording = { noun: 'tag', id: 'ID', owner: ` of the ${owner}` };
 	const read = async (from: Lookup) => {
 		if (inboxIds.length === 0) return await tagsOfOrganization(from);
-		const tags: Named[] = [];
-		for (const inboxId of inboxIds) {
-			tags.push(...(await tagsOfInbox(from, inboxId)));
-			if (unknown.every(({ text }) => recordCalled(text, tags, wording))) break;
-		}
-		return tags;
+		const lists: Named[][] = [];
+		for (const inboxId of inboxIds) lists.push(await tagsOfInbox(from, inboxId));
+		return lists.length > 1 ? oneForEachName(lists.flat()) : lists.flat();
 	};
 	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
-		const question =
-			inboxIds.length > 0
-				? `tags ${inboxIds.length > 1 ? JSON.stringify(unknown) : ''} of ${inboxIds.join()}.`
-				: ALL_TAGS;
+		const question = inboxIds.length > 0 ? `tags of ${inboxIds.join()}.` : ALL_TAGS;
 		const tags = await ifListed(from, question, async () => await read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);

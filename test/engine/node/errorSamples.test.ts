@@ -226,7 +226,9 @@ describe("the error message of an AI agent's tool", () => {
 			{ ...reply, conversationId: byId(id!) },
 			{ asTool: true },
 		);
-		expect(message).toMatch(/It may have been applied; not sent again.*Do not repeat it\. Read the conversation/s);
+		expect(message).toMatch(
+			/It may have been applied; not sent again.*Do not repeat it, also not in other words\. Read the conversation/s,
+		);
 		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
 		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
 		expect(wrapped.message).toBe(message);

@@ -65,7 +65,11 @@ test('an error names the argument as the model knows it, and says what it takes'
 		"'conversation' is empty. Call the tool again with another value. " +
 			"Conversation: 'id' of a conversation list or search, not the ticket number.",
 	);
-	expect(told("'Limit' is empty", 'Choose one.')).toBe(
-		"'Limit' is empty. A person has set up this tool so: do not call it again, tell them.",
+	expect(told("'Message Format' is empty", 'Choose one.')).toBe(
+		"'Message Format' is empty. A person has set up this tool so: do not call it again, tell them.",
 	);
+	expect(told('No tag of the inbox is named "nope"', 'It has billing.')).toBe(
+		'No tag of the inbox is named "nope". It has billing. Call the tool again with other values of conversation, text.',
+	);
+	expect(told('The Helpdesk credential is for reading only', 'Choose another.')).toContain('do not call it again');
 });

@@ -183,4 +183,22 @@ describe('Get Many in several inboxes', () => {
 		for (const inboxes of [{}, { searchIn: 'all' }])
 			expect(await found({ filters: { tags: '={{ "invoice" }}' }, ...inboxes })).toEqual(['1 h']);
 	});
+
+	it('finds a tag that each inbox has under the same name, and refuses an unknown one beside it', async () => {
+		rig.sandbox.reset({ world: { tagsInList: 'objects' } });
+		const { tags, conversations } = rig.sandbox.store;
+		conversations.clear();
+		const invoice = tags.get('tag_invoice')!;
+		tags.set('tag_same', { ...invoice, record: { ...invoice.record, id: 'tag_same' } });
+		fill(BILLING, [1, 2, 3]);
+		[...conversations.values()]
+			.slice(1)
+			.forEach(({ tagIds }, index) => tagIds.push(['tag_invoice', 'tag_same'][index]!));
+		rig.sandbox.store.version += 1;
+		expect(await found({ filters: { tags: '={{ "invoice" }}' } })).toEqual(['2 h', '3 h']);
+		for (const wanted of ['invoice, nope', 'nope, invoice'])
+			expect((await failure({ filters: { tags: `={{ "${wanted}" }}` } })).message).toContain(
+				'No tag of the inbox is named "nope"',
+			);
+	});
 });

@@ -294,6 +294,11 @@ test('an odd value is read by its kind, in every parameter, from panel, expressi
 					)
 						return [];
 				}
+				const { type, options = [], allowArbitraryValues } = field.property;
+				// A model may only choose from a list that takes nothing else.
+				if (origin === 'model' && options.length > 0 && !allowArbitraryValues && is === REFUSED) return [];
+				if (origin === 'model' && place === 'filters' && value === 0 && is === undefined && type === 'number')
+					return [];
 				const mayBeName = origin === 'model' && NAMED_BY_MODEL.includes(field.kind.name);
 				if (mayBeName && should === REFUSED && [is].flat().every((each) => typeof each === 'string')) return [];
 				try {

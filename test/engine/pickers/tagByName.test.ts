@@ -94,7 +94,7 @@ describe('a tag given by its name', () => {
 		await addTag(id!, 'VAT');
 		const error = await failure(id!, 'Vat');
 		expect(error.message).toBe('2 tags of the conversation\'s inbox are named "Vat"');
-		expect(error.description).toBe('Choose one by its ID: tag_vat, tag_twin.');
+		expect(error.description).toBe('Enter one by its ID: tag_vat, tag_twin.');
 		expect(count('POST')).toBe(1);
 	});
 

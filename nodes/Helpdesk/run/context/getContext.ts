@@ -96,9 +96,10 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 async function factsOf(conversation: IDataObject, lookup: Lookup): Promise<string[]> {
 	const { ticket_id, status, priority, tags, contact_email } = simplified(conversation, simpleConversation);
 	const named = [tags ?? []].flat().map((tag) => (isObject(tag) ? tag.name : tag));
+	const marks = ['is_spam', 'is_snoozed'].filter((name) => conversation[name] === true);
 	const facts = Object.entries({
 		Ticket: ticket_id,
-		Status: status,
+		Status: [status, ...marks].filter(isId).join(', '),
 		Priority: priority,
 		Tags: named.join(', '),
 		'Assigned to': (await teammateName(conversation.assignable_id, lookup)) ?? conversation.assignable_id,

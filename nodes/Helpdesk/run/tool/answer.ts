@@ -17,7 +17,7 @@ const OF_TEAM = ['inbox', 'user', 'automation', 'tag', 'savedReply', 'report', '
 const PLAIN = /^(status|priority|tags|message|hint|reason|more|wouldSend|receipt)$|_at$|_local$/;
 
 /** Texts of people, even of one word. */
-const OF_PEOPLE = /subject|text|body|name$/;
+const OF_PEOPLE = /subject|text|body|excerpt|preview|company|title|notes|content|description|^custom_field|name$/;
 
 /** Marks the lines that people wrote, as Get Context does: no instruction in them is meant for the model. */
 function marked(value: unknown, name = ''): unknown {
@@ -26,7 +26,8 @@ function marked(value: unknown, name = ''): unknown {
 		return value !== '' && (OF_PEOPLE.test(name) || /\s/.test(value)) ? value.replace(/^/gm, '| ') : value;
 	if (Array.isArray(value)) return value.map((each) => marked(each, name));
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each, key)]));
+	const isOfPeople = name.startsWith('custom_field');
+	return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each, isOfPeople ? name : key)]));
 }
 
 /** Statuses and priorities that lists of this process have shown, by account. */
@@ -34,25 +35,26 @@ const shown = new Map<string, Set<string>>();
 
 const KNOWN = { statuses: [...STATUSES, SPAM], priorities: PRIORITIES };
 
-/** Throws {InputError} if nothing was found by a value that nobody knows: the model would conclude that there is none. */
-function refuseUnknownValues({ input, operation, credential }: SendingItem, items: INodeExecutionData[]): void {
+/**
+ * Names the wanted values that nobody knows. Throws {InputError} if nothing was found: the model would conclude that
+ * there is none.
+ */
+function unknownValues({ input, operation, credential }: SendingItem, items: INodeExecutionData[]): string[] {
 	const seen = shown.get(credential.account) ?? new Set();
 	shown.set(credential.account, seen);
 	for (const { json } of items)
 		for (const value of [json.status, json.priority])
 			if (typeof value === 'string' && seen.size < 100) seen.add(value);
-	if (items.length > 0) return;
-	for (const { property } of operation.filters ?? []) {
-		const known = KNOWN[property.name as keyof typeof KNOWN];
-		const wanted = (input[property.name] ?? []) as string[];
-		const all = [...new Set([...(known ?? []), ...seen])];
-		const unknown = known && wanted.find((each) => !all.some((value) => normal(value) === normal(each)));
-		if (unknown === undefined) continue;
-		throw new InputError(
-			`Nothing was found: ${quoted(property.displayName)} got "${beginOf(unknown, 60)}", which is not known`,
-			`Known are: ${known!.join(', ')}.`,
-		);
-	}
+	return (operation.filters ?? []).flatMap(({ property: { name, displayName } }) => {
+		const known = KNOWN[name as keyof typeof KNOWN];
+		const all = [...(known ?? []), ...seen].map(normal);
+		const unknown = known && ((input[name] ?? []) as string[]).find((each) => !all.includes(normal(each)));
+		if (unknown === undefined) return [];
+		const text = `${quoted(displayName)} got "${beginOf(unknown, 60)}", which is not known`;
+		const todo = `Known are: ${known!.join(', ')}.`;
+		if (items.length === 0) throw new InputError(`Nothing was found: ${text}`, todo);
+		return [`${text}. ${todo}`];
+	});
 }
 
 /**
@@ -64,19 +66,37 @@ function refuseUnknownValues({ input, operation, credential }: SendingItem, item
 export function answerForModel(item: SendingItem, items: INodeExecutionData[], total?: number): INodeExecutionData[] {
 	const { operation, input, context, scope } = item;
 	if (operation.output.form.forModel) return items;
-	refuseUnknownValues(item, items);
+	const unknown = unknownValues(item, items);
 	const { resource } = scope.node(context).parameters;
 	const texts = OF_TEAM.includes(String(resource))
 		? items
 		: items.map(({ json, ...others }) => ({ ...others, json: marked(json) as IDataObject }));
-	let left = TOOL_BUDGET;
-	const fitting = texts.filter(({ json }) => (left -= JSON.stringify(json).length) >= 0);
-	const kept = fitting.length > 0 ? fitting : texts.slice(0, 1).map(shortened);
 	const isList = operation.fields?.some(({ property }) => property.name === 'returnAll');
+	const { kept, cutAt } = fitting(texts);
+	const all = limitOf(input) === Infinity ? items.length : total;
 	const mayBeMore = kept.length < items.length || items.length >= limitOf(input);
-	if (!isList || (total === undefined ? !mayBeMore : total <= kept.length)) return kept;
-	const count = total === undefined ? `${kept.length}, and there may be more` : `${kept.length} of ${total}`;
-	return [{ json: { more: `Shown: ${count}. ${wayOn(item)}` } }, ...kept];
+	const isPart = isList && (all === undefined ? mayBeMore : all > kept.length);
+	const count = all === undefined ? `${kept.length}, and there may be more` : `${kept.length} of ${all}`;
+	const more = [
+		...(isPart ? [`Shown: ${count}. ${kept.length < items.length ? TOO_LONG : wayOn(item)}`] : []),
+		...(cutAt < Infinity ? [`Texts are cut after ${cutAt} characters: read a single one for the whole.`] : []),
+		...unknown,
+	];
+	return more.length > 0 ? [{ json: { more: more.join(' ') } }, ...kept] : kept;
+}
+
+const TOO_LONG = 'More do not fit into one answer: ask for fewer, by a narrower search or filter.';
+
+/** Cuts long texts, and then leaves out the last items, so that one long mail hides no other. */
+function fitting(items: INodeExecutionData[]): { kept: INodeExecutionData[]; cutAt: number } {
+	const size = (list: INodeExecutionData[]) => list.reduce((sum, { json }) => sum + JSON.stringify(json).length, 0);
+	const cuts = [Infinity, 2_000, 500, 150];
+	const cut = (most: number) =>
+		items.map(({ json, ...others }) => ({ ...others, json: shortened(json, most) as IDataObject }));
+	const cutAt = cuts.find((most) => size(cut(most)) <= TOOL_BUDGET) ?? 150;
+	let left = TOOL_BUDGET;
+	const kept = cut(cutAt).filter(({ json }) => (left -= JSON.stringify(json).length) >= 0);
+	return { kept, cutAt };
 }
 
 function wayOn({ operation, context, scope }: SendingItem): string {
@@ -91,13 +111,9 @@ function wayOn({ operation, context, scope }: SendingItem): string {
 	return ways.length > 0 ? `Call it again ${ways.join(', or ')}.` : 'This tool cannot show the others.';
 }
 
-/** Cuts the texts of an item that is longer than the whole budget. */
-function shortened({ json, ...others }: INodeExecutionData): INodeExecutionData {
-	const cut = (value: unknown): unknown => {
-		if (typeof value === 'string') return value.length > 2_000 ? `${beginOf(value, 2_000)} […]` : value;
-		if (Array.isArray(value)) return value.slice(0, 20).map(cut);
-		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each)]));
-	};
-	return { ...others, json: cut(json) as IDataObject };
+function shortened(value: unknown, most: number): unknown {
+	if (typeof value === 'string') return value.length > most ? `${beginOf(value, most)} […]` : value;
+	if (Array.isArray(value)) return value.map((each) => shortened(each, most));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each, most)]));
 }

@@ -5,7 +5,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
-import { InputError } from '../../../../transport';
+import { InputError, isObject } from '../../../../transport';
 import { fieldsOf, type Inputs } from '../../../shared/field';
 import { quoted } from '../../../shared/names';
 
@@ -39,7 +39,9 @@ export function refuseUnknownArguments(context: IExecutePaginationFunctions, nod
 	const run = runExecutionData?.resultData.runData[node.name]?.[runIndex];
 	const { query, ...given } = run?.inputOverride?.ai_tool?.[0]?.[0]?.json ?? {};
 	const known = argumentsIn(node.parameters);
-	const unknown = [given, query].flatMap((each) => Object.keys(Object(each))).filter((name) => !known.includes(name));
+	// n8n also takes arguments from an object under "query".
+	const names = [...Object.keys(given), ...(isObject(query) ? Object.keys(query) : [])];
+	const unknown = names.filter((name) => !known.includes(name));
 	if (known.length === 0 || unknown.length === 0) return;
 	throw new InputError(
 		`This tool has no argument ${unknown.map(quoted).join(', ')}`,
@@ -48,14 +50,10 @@ export function refuseUnknownArguments(context: IExecutePaginationFunctions, nod
 }
 
 /** Replaces names of the panel by those of the arguments: a model knows no others. */
-export function inArguments(text: string, inputs: Inputs, node: INode): { text: string; isFilled: boolean } {
+export function inArguments(text: string, inputs: Inputs, node: INode): string {
 	const filled = argumentsOf(node);
-	let isFilled = false;
-	const replaced = fieldsOf(inputs).reduce((told, { property: { name, displayName } }) => {
+	return fieldsOf(inputs).reduce((told, { property: { name, displayName } }) => {
 		const argument = filled.get(name);
-		if (argument === undefined || !told.includes(quoted(displayName))) return told;
-		isFilled = true;
-		return told.replaceAll(quoted(displayName), quoted(argument));
+		return argument === undefined ? told : told.replaceAll(quoted(displayName), quoted(argument));
 	}, text);
-	return { text: replaced, isFilled };
 }

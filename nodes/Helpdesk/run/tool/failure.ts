@@ -4,6 +4,7 @@ import { ApiError, InputError, LateError } from '../../../../transport';
 import type { ErrorText } from '../../../shared/errorText';
 import { meaning } from '../../description/toolDescription';
 import { fieldsOf } from '../../../shared/field';
+import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
 import { argumentsOf, inArguments, isTool } from './arguments';
 
@@ -16,42 +17,47 @@ const SENTENCE = /(?<=[.!?]) +(?=[A-Z'"])/;
 const AGAIN = 'Call the tool again with another value';
 const SET_UP = 'A person has set up this tool so: do not call it again, tell them.';
 const LOOK =
-	'Do not repeat it. Read the conversation with its notes: if your text is there, it is done. If you cannot see that, ask a person.';
+	'Do not repeat it, also not in other words. Read the conversation with its notes: if your text is there, it is done. ' +
+	'If it is not, or if you cannot see that, tell a person.';
 
 /**
  * Puts all text into the message, which is all that a model reads, with what the model can do next in place of advice
- * for a person. An error code would make n8n replace it by advice to retry.
+ * for a person. An error code would make n8n replace it by advice to retry. One line, so that the helpdesk's own words
+ * do not look like the node's.
  */
 export function textForModel(text: ErrorText, error: unknown, operation: Operation, node: INode): ErrorText {
 	if (!isTool(node)) return text;
 	const said = `${text.message.replace(/[^.!?]$/, '$&.')} ${text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '')}`;
-	const { text: told, isFilled } = inArguments(said, operation, node);
-	const kept = told
-		.trim()
-		.split(SENTENCE)
-		.filter((sentence) => !FOR_PEOPLE.test(sentence));
-	const message = [...kept, nextStep(text, error, isFilled, told, operation, node)].join(' ').trim();
+	const told = inArguments(said.replace(/\s+/g, ' ').trim(), operation, node);
+	const isLeftOut = (sentence: string) =>
+		FOR_PEOPLE.test(sentence) || (text.mayHaveBeenApplied && /^Try again/.test(sentence));
+	const kept = told.split(SENTENCE).filter((sentence) => !isLeftOut(sentence));
+	const message = [...kept, nextStep(text, error, told, operation, node)].join(' ').trim();
 	return { ...text, message, description: '' };
 }
 
 function nextStep(
 	{ mayHaveBeenApplied, statusCode = 0 }: ErrorText,
 	error: unknown,
-	isFilled: boolean,
 	told: string,
 	operation: Operation,
 	node: INode,
 ): string {
-	if (mayHaveBeenApplied) return LOOK;
-	if (error instanceof LateError) return '';
+	if (mayHaveBeenApplied) return isWrittenOnce(operation) ? LOOK : 'You can call it again: that has the same effect.';
+	if (error instanceof LateError || /again with these only/.test(told)) return '';
 	if (error instanceof ApiError) {
 		if (statusCode === 404) return 'Take IDs from the results of tools that list or search. Do not guess them.';
 		if (statusCode === 0 || statusCode === 429 || statusCode >= 500) return 'Try again in a minute.';
-		return isFilled || statusCode === 422 ? `${AGAIN}.` : SET_UP;
-	}
-	if (!(error instanceof InputError)) return '';
-	if (!isFilled) return /again with these only/.test(told) ? '' : SET_UP;
+		if (statusCode === 401 || statusCode === 403) return SET_UP;
+	} else if (!(error instanceof InputError)) return '';
 	const filled = argumentsOf(node);
-	const meant = fieldsOf(operation).find(({ property }) => told.includes(`'${filled.get(property.name)}'`));
-	return `${AGAIN}.${meant ? ` ${meaning(meant)}` : ''}`;
+	const fields = fieldsOf(operation);
+	const named = fields.filter(({ property: { name, displayName } }) =>
+		[filled.get(name), displayName].some((each) => told.includes(`'${each}'`)),
+	);
+	const wrong = fields.find(({ property }) => property.name === (error as Partial<InputError>).field) ?? named[0];
+	const isFilled = wrong ? filled.has(wrong.property.name) : filled.size > 0 && !/credential/.test(told);
+	if (!isFilled) return SET_UP;
+	if (!wrong) return `Call the tool again with other values of ${[...filled.values()].join(', ')}.`;
+	return `${AGAIN}${wrong.property.required ? '' : ', or leave it empty'}. ${meaning(wrong)}`;
 }

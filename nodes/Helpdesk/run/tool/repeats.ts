@@ -1,5 +1,5 @@
 import { isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { Words } from '../../../shared/text/words';
+import { seen } from '../../../shared/text/words';
 import { isWrittenOnce } from '../../fields';
 import { NotSent } from '../guards/withheld';
 import type { SendingItem } from '../item';
@@ -19,9 +19,10 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	const { context, operation, input, scope, transport } = item;
 	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	if (!isCounted || input.allowRepeats === true) return await next(request);
-	const words = operation.text && new Words(operation.text.of(input)).key;
+	// Not by `Words`, which has no white space and no addresses of links. A time in the body differs at each call.
+	const words = operation.text?.of(input) ?? (input.message as string | undefined);
 	const node = `${context.getWorkflow().id} ${scope.node(context).id} ${item.credential.origin}`;
-	const key = hashOf(`${node} ${request.path}`, words || JSON.stringify(request.body));
+	const key = hashOf(`${node} ${request.path}`, seen(words ?? JSON.stringify(request.body)));
 	return await serially(`written ${key}`, async () => {
 		const now = () => transport.clock.now();
 		for (const [old, { at }] of written) if (at < now() - REPEAT_MS) written.delete(old);
@@ -40,5 +41,5 @@ function reasonOf(isUnknown: boolean, minutes: number): string {
 	const ago = minutes < 1 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
 	return isUnknown
 		? `Skipped: the same was sent ${ago}, and it is not known whether it arrived. Read the conversation with its notes.`
-		: `Skipped: the same was written ${ago}.`;
+		: `Skipped: the same was written ${ago}. Nothing else of this call was done.`;
 }
