@@ -5,7 +5,7 @@ import { PRIORITIES, quoted, SPAM, STATUSES } from '../../../shared/names';
 import { normal } from '../../../shared/values';
 import { limitOf } from '../outputs';
 import type { SendingItem } from '../item';
-import { argumentsOf } from './arguments';
+import { argumentsOf, inArguments } from './arguments';
 
 /** Of one answer to a model, in characters: about 5,000 words. */
 export const TOOL_BUDGET = 20_000;
@@ -82,7 +82,8 @@ export function answerForModel(item: SendingItem, items: INodeExecutionData[], t
 		...(cutAt < Infinity ? [`Texts are cut after ${cutAt} characters: read a single one for the whole.`] : []),
 		...unknown,
 	];
-	return more.length > 0 ? [{ json: { more: more.join(' ') } }, ...kept] : kept;
+	if (more.length === 0) return kept;
+	return [{ json: { more: inArguments(more.join(' '), operation, scope.node(context)) } }, ...kept];
 }
 
 const TOO_LONG = 'More do not fit into one answer: ask for fewer, by a narrower search or filter.';
