@@ -60,7 +60,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	onPart();
 }
 
-function furtherRows({ body, headers }: Answer): Rows {
+function furtherRows({ body, headers }: Answer) {
 	const form = formOf(body, headers);
 	return 'rows' in form ? form : { rows: [], hasNext: true };
 }
@@ -114,7 +114,7 @@ export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): Li
 	return pages ? { pages } : withSigns(found, /\brel="?next\b/i.test(link));
 }
 
-function isRow(row: unknown): boolean {
+function isRow(row: unknown) {
 	return typeof row !== 'object' || isObject(row);
 }
 

@@ -50,7 +50,7 @@ export class Cache {
 		return this.entries.size;
 	}
 
-	private keep(key: string, entry: Entry): void {
+	private keep(key: string, entry: Entry) {
 		this.entries.delete(key);
 		this.entries.set(key, entry);
 		for (const [oldest, { since }] of this.entries) {

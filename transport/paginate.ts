@@ -57,7 +57,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator<IDataObject> {
 	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore } = listing;
 	const records = new RecordsRead();
-	const noted = ({ body }: Answer, number: number): Page => {
+	const noted = ({ body }: Answer, number: number) => {
 		const page = readPage(body, form, number);
 		records.note(page.total);
 		return page;
@@ -160,7 +160,7 @@ interface Stretch {
 }
 
 /** Joins stretches that touch each other. The first one begins at 0. */
-function joined(stretches: Stretch[]): Stretch[] {
+function joined(stretches: Stretch[]) {
 	const all: Stretch[] = [{ from: 0, to: 0 }];
 	for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) {
 		const last = all.at(-1)!;
@@ -171,7 +171,7 @@ function joined(stretches: Stretch[]): Stretch[] {
 }
 
 /** Keeps a failed page from being an unhandled rejection. It is reported when its turn comes. */
-function observed(page: Promise<Page>): Promise<Page> {
+function observed(page: Promise<Page>) {
 	page.catch(() => undefined);
 	return page;
 }

@@ -43,7 +43,7 @@ export function redirected(
 }
 
 /** Allows a private network only if the helpdesk is in one itself. */
-function mayFetch({ protocol, hostname }: URL, baseUrl: string): boolean {
+function mayFetch({ protocol, hostname }: URL, baseUrl: string) {
 	if (isPrivate(hostname) && !isPrivate(new URL(baseUrl).hostname)) return false;
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }

@@ -124,7 +124,7 @@ function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResul
 	};
 }
 
-async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal) {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
 		const release = onAbort(signal, () => reject(new DroppedError()));

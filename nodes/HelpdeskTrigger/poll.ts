@@ -63,11 +63,7 @@ export function createPoll(transport: Transport): PollFunction {
 	};
 }
 
-async function poll(
-	context: IPollFunctions,
-	transport: Transport,
-	session: Session,
-): Promise<INodeExecutionData[][] | null> {
+async function poll(context: IPollFunctions, transport: Transport, session: Session) {
 	const node = context.getNode();
 	let trigger: Trigger | undefined;
 	let reader: Reader | undefined;
@@ -147,7 +143,7 @@ function undefinedIfLate(error: unknown): undefined {
 }
 
 /** Returns the inbox failure to report now: at its second poll in a row, then hourly. */
-function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): unknown {
+function failureDue({ failing }: Session, { failed, answered }: Reader, now: number) {
 	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
 	let due: unknown;
 	for (const [inboxId, error] of failed) {

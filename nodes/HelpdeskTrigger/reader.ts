@@ -11,7 +11,6 @@ import {
 	PageError,
 	pageIn,
 	readPage,
-	type Answer,
 	type AtPage,
 	type ApiRequest,
 	type Credential,
@@ -172,7 +171,7 @@ export class Reader implements Source {
 
 	private readonly sendShort: Send = async (request) => await this.send(request, 'short');
 
-	private async send(request: ApiRequest, patience: Patience): Promise<Answer> {
+	private async send(request: ApiRequest, patience: Patience) {
 		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline)
 			throw new OutOfBudget();
 		return await this.sends[patience](request);
@@ -212,7 +211,7 @@ export class Reader implements Source {
 }
 
 /** Returns whether a failure concerns all inboxes. */
-function concernsAll(error: unknown): boolean {
+function concernsAll(error: unknown) {
 	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
 	return !isOfOne || (error instanceof ApiError && error.status === 401);
 }

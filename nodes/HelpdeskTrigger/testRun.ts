@@ -54,12 +54,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 }
 
 /** @param machineTime in ms, used without a Date header */
-async function firstItem(
-	setup: Setup,
-	reader: Reader,
-	oldest: Reader,
-	machineTime: number,
-): Promise<TriggerItem | undefined> {
+async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTime: number) {
 	const contacts = setup.events.some(isOfContacts) ? (await reader.contacts(1)).records : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
@@ -119,7 +114,7 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		messages: [],
 		now: 0,
 	};
-	const withoutEmpty = (fields: IDataObject): IDataObject => {
+	const withoutEmpty = (fields: IDataObject) => {
 		if (!fields.changes) return fields;
 		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(
 			([, { to }]) => to !== null,

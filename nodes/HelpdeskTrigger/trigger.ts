@@ -98,7 +98,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	return { ...trigger, input, setup, body: filterBody({ ...input, sort: 'newest' }) };
 }
 
-function storedText(context: IPollFunctions, startFrom: string): string {
+function storedText(context: IPollFunctions, startFrom: string) {
 	const { startFrom: raw } = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
 	return typeof raw === 'string' ? raw : startFrom;
 }

@@ -61,7 +61,7 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 }
 
 /** An unexpected error may contain the token. */
-function failureMessage(error: unknown): string {
+function failureMessage(error: unknown) {
 	if (error instanceof DroppedError)
 		return 'Nothing was sent. Other workflows use the whole rate limit. Wait a minute and retry.';
 	if (error instanceof PageError) return NO_RECORD;

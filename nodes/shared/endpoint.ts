@@ -51,10 +51,10 @@ export function namesInPath({ path }: Pick<Endpoint, 'path'>): string[] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
 }
 
-function labelled(name: string): string {
+function labelled(name: string) {
 	return quoted(inWords(name.replace(/Id$/, '')));
 }
 
-function camelCase(name: string): string {
+function camelCase(name: string) {
 	return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

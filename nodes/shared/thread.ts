@@ -222,7 +222,7 @@ function entryKind(message: IDataObject, words: string, isForLater?: boolean): E
 }
 
 /** An automatic reply has no actor. */
-function isNobodys({ actor, actor_type: type }: IDataObject): boolean {
+function isNobodys({ actor, actor_type: type }: IDataObject) {
 	return actor === null && type === null;
 }
 
@@ -232,7 +232,7 @@ function writerOf(
 	actor: IDataObject,
 	contact: IDataObject,
 	kind: EntryKind,
-): Writer {
+) {
 	const byClass = CLASSES.get(wordOf(type)) ?? CLASSES.get(wordOf(by));
 	if (byClass) return byClass;
 	const known = [contact.id, contact.email, contact.name].map(normal);
@@ -243,12 +243,12 @@ function writerOf(
 }
 
 /** Returns a class name's last segment in lower case. */
-function wordOf(value: unknown): string {
+function wordOf(value: unknown) {
 	return normal(value).split('\\').at(-1)!;
 }
 
 /** Returns a negative number if newest come first. */
-function directionOf(entries: ThreadEntry[]): number {
+function directionOf(entries: ThreadEntry[]) {
 	const times = entries.flatMap(({ at }) => at ?? []);
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
 }

@@ -32,7 +32,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-function isAdvanced({ property: { name, displayOptions } }: Field): boolean {
+function isAdvanced({ property: { name, displayOptions } }: Field) {
 	return name === 'filterMode' || 'filterMode' in (displayOptions?.show ?? {});
 }
 
@@ -97,7 +97,7 @@ function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	return { method: method as 'GET', url: NODE_SCHEME + path };
 }
 
-function collectionProperties(name: (typeof COLLECTIONS)[number], choices: OperationChoice[]): INodeProperties[] {
+function collectionProperties(name: (typeof COLLECTIONS)[number], choices: OperationChoice[]) {
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
@@ -126,12 +126,12 @@ function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }
 
-function shownFields({ fields = [] }: Operation): Field[] {
+function shownFields({ fields = [] }: Operation) {
 	return fields.map((field) => field.shownAs ?? field);
 }
 
 /** Returns all top-level fields in an order that fits every operation. */
-function fieldsInOrder(choices: OperationChoice[]): Field[] {
+function fieldsInOrder(choices: OperationChoice[]) {
 	const lists = choices.map(({ operation }) => shownFields(operation));
 	const visited = new Set<Field>();
 	const ordered: Field[] = [];

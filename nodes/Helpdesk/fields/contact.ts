@@ -38,7 +38,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 });
 
 /** Names seen elsewhere (contract, Fields not shown). */
-const seen = (camelCase: string, what: string, placeholder: string): Field =>
+const seen = (camelCase: string, what: string, placeholder: string) =>
 	text(camelCase, what, { placeholder: `e.g. ${placeholder}` });
 
 export const contactFields: Field[] = [

@@ -85,7 +85,7 @@ export function refuseItself(
 }
 
 /** The values that the API shows. */
-const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More): Field =>
+const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More) =>
 	oneOf(name, `${what}. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, kind: word, ...more });
 
 export const status = knownChoice('status', 'The status to set', named(STATUSES), { required: true });
@@ -155,7 +155,7 @@ export function withEmptied(
 	return { ...fields, ...(noTags === true && { tags: [] }), ...(nobody === true && { assign_to: null }) };
 }
 
-function refuseBoth(input: Input, { property }: Field, { property: switched }: Field): void {
+function refuseBoth(input: Input, { property }: Field, { property: switched }: Field) {
 	if (input[property.name] === undefined) return;
 	throw new InputError(
 		`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`,

@@ -23,7 +23,7 @@ const key = locator(
 	{ displayName: 'Field', typed: { displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' } },
 );
 
-function fieldRows(name: string, description: string, value: string, more: More & Pick<Field, 'kind'>): Field {
+function fieldRows(name: string, description: string, value: string, more: More & Pick<Field, 'kind'>) {
 	const parts = [key, text('value', value, { placeholder: more.placeholder })].map(({ property }) => property);
 	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field' });
 }

@@ -4,7 +4,7 @@ import { json, text } from '../../shared/fields';
 import { queryObject } from '../../shared/values';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
-const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
+const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)) =>
 	text(name, `API name of ${what}`, {
 		displayName: `${ADVANCED}${displayName} Name`,
 		default: usual,

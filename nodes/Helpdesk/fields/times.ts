@@ -48,7 +48,7 @@ const timeOfDay = text('timeOfDay', 'The time on that day. Empty: the time of th
 });
 
 const fromNow = [amount, unit, timeOfDay];
-export const timeFields = (at: Field): Field[] => [when, at, ...fromNow];
+export const timeFields = (at: Field) => [when, at, ...fromNow];
 
 /** In a collection, where `when` may be absent. */
 export const newSendingTime = [

@@ -104,10 +104,7 @@ async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
 }
 
 /** Compares addresses: the search also matches names. */
-async function find(
-	{ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>,
-	email: string,
-): Promise<IDataObject | undefined> {
+async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string) {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (addressKey(contact.email) === addressKey(email)) return contact;
@@ -116,7 +113,7 @@ async function find(
 }
 
 /** Returns the contact in an answer: in `contact`, in `data`, or the answer itself. */
-function contactIn(body: unknown): IDataObject | undefined {
+function contactIn(body: unknown) {
 	const found = unwrap(body);
 	return [body, found]
 		.flatMap((part) => (isObject(part) ? [part.contact, part] : []))

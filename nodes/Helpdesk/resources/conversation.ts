@@ -255,7 +255,7 @@ export const conversation: Resource = {
 };
 
 /** All fields may come as JSON, because their names are not known (contract, Endpoint details not shown). */
-function refuseEmpty({ additionalBody }: Input, fields: IDataObject): IDataObject {
+function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {
 	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
 	throw new InputError("'Email' is empty", "Enter 'Email' and 'Message'.");
 }
@@ -270,7 +270,7 @@ async function created(call: Call): Promise<INodeExecutionData[]> {
 }
 
 /** The helpdesk answers with a success even if the conversation does not have the tag. */
-async function tagRemoved(call: Call): Promise<INodeExecutionData[]> {
+async function tagRemoved(call: Call) {
 	const items = await changed(call);
 	const { id, tags } = call.context.getInputData().json;
 	const { conversationId, tagId } = call.input;

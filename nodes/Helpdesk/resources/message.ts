@@ -188,7 +188,7 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 }
 
 /** An empty draft would replace the saved one. */
-function draftBody(input: Input, fields: IDataObject): IDataObject {
+function draftBody(input: Input, fields: IDataObject) {
 	if (Object.keys(fields).length > 0) return withHtmlMessage(input, fields);
 	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields'.");
 }

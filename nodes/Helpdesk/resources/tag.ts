@@ -5,7 +5,7 @@ import { deletedOutput, outputOf, record, recordOrMessage } from '../run/outputs
 import { getAll, operationsOf } from './operations';
 
 /** Forgets cached tags, so that later items find new names. */
-const changingTags = (output: Output): Output =>
+const changingTags = (output: Output) =>
 	outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
 
 export const tag: Resource = {

@@ -1,12 +1,4 @@
-import {
-	createSend,
-	Priority,
-	type Answer,
-	type ApiRequest,
-	type Credential,
-	type HttpClient,
-	type Send,
-} from '../../../transport';
+import { createSend, Priority, type ApiRequest, type Credential, type HttpClient, type Send } from '../../../transport';
 import { attached } from './attachments';
 import { guards } from './guards/guards';
 import { withheld } from './guards/withheld';
@@ -39,7 +31,7 @@ export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => 
 }
 
 /** The steps around a request, innermost first. */
-async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<Answer> {
+async function sendWithSteps(item: SendingItem, request: ApiRequest) {
 	const kept: Send = async (request) => await keptInLedger(item, request, item.sends.toHelpdesk);
 	/** Attachments: puts the files into a draft first. */
 	const withFiles: Send = async (request) => await attached(item, request, kept);

@@ -39,7 +39,7 @@ export async function attached(item: SendingItem, request: ApiRequest, next: Sen
 	);
 }
 
-async function sendAttached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+async function sendAttached(item: SendingItem, request: ApiRequest, next: Send) {
 	const { input, context, ledger } = item;
 	const files = new Map<string, InputFile>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name));
@@ -52,7 +52,7 @@ async function sendAttached(item: SendingItem, request: ApiRequest, next: Send):
 }
 
 /** A second draft would replace the user's (contract, Draft). */
-async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
+async function refuseDraft({ input, sends }: SendingItem) {
 	const { body } = await sends.unrecorded(requestTo('getConversation', input));
 	const { is_draft: isDraft } = recordIn(body);
 	if (isDraft === false) return;
@@ -63,11 +63,7 @@ async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
 	);
 }
 
-async function filledDraft(
-	{ input, sends, ledger }: SendingItem,
-	{ body }: ApiRequest,
-	files: Map<string, InputFile>,
-): Promise<unknown> {
+async function filledDraft({ input, sends, ledger }: SendingItem, { body }: ApiRequest, files: Map<string, InputFile>) {
 	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();
 		ledger.steps.set(name, taken);

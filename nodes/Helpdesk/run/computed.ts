@@ -7,8 +7,7 @@ import { inWantedForm } from '../../shared/outputForm';
 import type { Output } from '../operation';
 import { outputOf, whole } from './outputs';
 
-export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean =>
-	waitingForReply === true || sort === WAITING_LONGEST;
+export const asksWhoWaits = ({ waitingForReply, sort }: Input) => waitingForReply === true || sort === WAITING_LONGEST;
 
 /** @param since start of the wait in ms, if read from the thread */
 export function waitFields(

@@ -30,7 +30,7 @@ function receiptOutcome({ ledger: { last, mayHaveBeenApplied } }: Item, isFailur
 }
 
 /** Reads the option alone: another field may be wrong. */
-function isWanted(item: Item): boolean {
+function isWanted(item: Item) {
 	try {
 		return readInput(item.context, { options: [receiptField] }, item).receipt === true;
 	} catch {

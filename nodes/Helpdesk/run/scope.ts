@@ -122,7 +122,7 @@ export function itemCount(context: IExecutePaginationFunctions): number {
 	return (main ?? ai_tool)?.[0]?.length ?? 0;
 }
 
-function hasBatchPause({ parameters }: INode): boolean {
+function hasBatchPause({ parameters }: INode) {
 	const { batching } = (parameters.requestOptions ?? {}) as { batching?: { batch?: IDataObject } };
 	return batching !== undefined && batching.batch?.batchInterval !== 0;
 }

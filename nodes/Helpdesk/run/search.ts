@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageIn, type ApiRequest } from '../../../transport';
+import { pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { sentOrder } from '../../shared/fields';
 import { nameFrom, queryField } from '../fields';
@@ -26,7 +26,7 @@ export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDat
 }
 
 /** Puts the order beside the page (contract, Limits; POST /search). */
-function inOrder({ request, input }: Call): ApiRequest {
+function inOrder({ request, input }: Call) {
 	if (input.sort === undefined) return request;
 	const sort = sentOrder(input.sort);
 	const place = placeOf(input);

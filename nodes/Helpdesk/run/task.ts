@@ -21,7 +21,7 @@ export function taskOf(
 }
 
 /** Names the IDs that were asked for, and where the incoming item has them. */
-function askedFor(operation: Operation, input: Input, incoming: IDataObject): string | undefined {
+function askedFor(operation: Operation, input: Input, incoming: IDataObject) {
 	const endpoint = endpointOf(operation);
 	const names = endpoint ? namesInPath(endpoint).filter((name) => QUOTABLE.test(String(input[name] ?? ''))) : [];
 	if (names.length === 0) return undefined;

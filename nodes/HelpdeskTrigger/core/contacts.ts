@@ -55,7 +55,7 @@ export async function readContacts(
 		},
 	};
 
-	function see(record: IDataObject): void {
+	function see(record: IDataObject) {
 		seen.push(record);
 		const known = table.get(record.id);
 		if (!known) unknown += 1;

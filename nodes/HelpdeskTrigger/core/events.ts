@@ -250,18 +250,18 @@ export type EventName = keyof typeof EVENTS;
 
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
 
-export const shownName = (name: EventName): string => inWords(name).replace(' As ', ' as ');
+export const shownName = (name: EventName) => inWords(name).replace(' As ', ' as ');
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
-export const isOfContacts = (event: string): boolean => event.startsWith('contact');
+export const isOfContacts = (event: string) => event.startsWith('contact');
 
 export function columnsOf(choices: EventChoices): string[] {
 	const events = choices.events.filter((event) => !isOfContacts(event));
 	return [...new Set(events.flatMap((event) => eventOf(event).columns(choices)))].sort();
 }
 
-function watchedColumns({ watchFields }: EventChoices): string[] {
+function watchedColumns({ watchFields }: EventChoices) {
 	if (watchFields.includes('any')) return [...WATCHABLE, 'other'];
 	return WATCHABLE.filter((name) => watchFields.includes(name));
 }

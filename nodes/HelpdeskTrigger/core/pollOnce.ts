@@ -82,7 +82,7 @@ export async function pollOnce(
 }
 
 /** Drops the table that no event needs if both do not fit. */
-function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
+function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean) {
 	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
 	if (fits || (hasInboxes && hasContacts)) return state;
 	return hasContacts
@@ -91,7 +91,7 @@ function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean)
 }
 
 /** Returns the cursor after a change of Start From or the events. */
-function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean): Cursor {
+function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean) {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined)
 		return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };

@@ -119,7 +119,7 @@ export class Waits {
 		return saved;
 	}
 
-	private isOver(since: number, now: number): boolean {
+	private isOver(since: number, now: number) {
 		const { after, hours } = this.options;
 		return now - since >= after && (!hours || openMs(since, now, hours, after) >= after);
 	}

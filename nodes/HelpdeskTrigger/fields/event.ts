@@ -19,5 +19,5 @@ export const event = someOf('event', 'What starts the workflow. Each item shows 
 	kind: choices(EVENT_NAMES),
 });
 
-export const shownFor = (events: EventName[], field: Field): Field => like(field, { show: { event: events } });
-export const optionFor = (events: EventName[], field: Field): Field => like(field, { show: { '/event': events } });
+export const shownFor = (events: EventName[], field: Field) => like(field, { show: { event: events } });
+export const optionFor = (events: EventName[], field: Field) => like(field, { show: { '/event': events } });

@@ -19,7 +19,7 @@ import { shownFor } from './event';
 /** Reads words in the form of `normal`. */
 const { kind: words } = closedStatuses;
 
-const knownValues = (name: string, values: string[]): Field =>
+const knownValues = (name: string, values: string[]) =>
 	knownOf(name, `Which ${name} count, in capitals or not`, named(values), {
 		required: true,
 		kind: words,

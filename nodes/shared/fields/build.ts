@@ -37,7 +37,7 @@ function build(
 	name: string,
 	description: string,
 	more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'kind'>,
-): Field {
+) {
 	const { type, default: usual, kind, ...changes } = more;
 	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, kind }, changes);
 }

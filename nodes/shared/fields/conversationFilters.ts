@@ -1,5 +1,4 @@
 import { DAY_MS } from '../criteria';
-import type { Field } from '../field';
 import { inWords, IN_ZONE, PRIORITIES, SPAM, STATUSES } from '../names';
 import { numberKind, assignee, tags as tagKind, type Kind } from '../values';
 import { knownOf, like, list, locator, named, number, time, toggle } from './build';
@@ -50,7 +49,7 @@ const inactiveDays = number('inactiveDays', 'Only conversations whose last messa
 
 const hasAttachment = toggle('hasAttachment', 'Whether conversations must have an attachment, or none if switched off');
 
-const timesOf = (did: 'created' | 'updated'): Field[] => {
+const timesOf = (did: 'created' | 'updated') => {
 	const Did = inWords(did);
 	const before = time(`${did}Before`, `Only conversations ${did} before this time`, {
 		hint: `${IN_ZONE}.`,

@@ -55,7 +55,7 @@ export const attributeName = text('attributeName', 'Its name in your helpdesk', 
 	show: { attribute: [OTHER] },
 }).property;
 
-const knownValues = (choices: OptionTexts): Field => knownOf('values', 'The values to compare with', choices);
+const knownValues = (choices: OptionTexts) => knownOf('values', 'The values to compare with', choices);
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
@@ -69,7 +69,7 @@ const CHOSEN: Record<string, Field> = {
 	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tags }),
 };
 
-export const isChosen = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
+export const isChosen = (name: unknown) => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
 
 /** All attributes share a parameter, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
@@ -175,7 +175,7 @@ function conditionIn(row: Given, at: (name: string) => ValueContext): Condition 
 }
 
 /** Refuses a tree that an expression has left without conditions or values: the helpdesk could find everything. */
-function readTree(value: unknown, context: ReadContext): IDataObject {
+function readTree(value: unknown, context: ReadContext) {
 	const tree = jsonObject.read(value, context);
 	if (!Array.isArray(tree.groups))
 		throw new InputError(
@@ -186,7 +186,7 @@ function readTree(value: unknown, context: ReadContext): IDataObject {
 	return tree;
 }
 
-function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>): void {
+function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>) {
 	const parts = 'groups' in part ? part.groups : part.values;
 	const entries = Array.isArray(parts) ? (parts as unknown[]) : [];
 	const isEmpty = (entry: unknown) => isNothing(isObject(entry) ? entry.value : entry);

@@ -46,7 +46,7 @@ export const OLDEST = 'oldest';
 export const WAITING_LONGEST = 'waitingLongest';
 
 /** The longest wait is among the oldest. */
-export const sentOrder = (sort: unknown): string => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
+export const sentOrder = (sort: unknown) => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
 
 const orders = optionsOf({
 	[NEWEST]: 'Newest First',

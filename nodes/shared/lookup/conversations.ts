@@ -60,7 +60,7 @@ export async function withCustomers(lookup: Lookup, conversationId: string): Pro
 	});
 }
 
-async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>): Promise<KnownConversation[]> {
+async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
 	return await recall(lookup, question, async () => {
 		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
 		return (await listOf(records)).map(known);
@@ -139,7 +139,7 @@ export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExec
 	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);
 }
 
-function question(conversationId: unknown): string {
+function question(conversationId: unknown) {
 	return `inbox of ${String(conversationId)}`;
 }
 

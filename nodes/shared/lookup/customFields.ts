@@ -49,7 +49,7 @@ export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Prom
 }
 
 /** Reads the fields of one inbox after the other, until all names are found. Empty where they are not listed. */
-async function customFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<Named[]> {
+async function customFieldsCalled(names: string[], input: Input, lookup: Lookup) {
 	const listed: Named[] = [];
 	for (const id of names.length > 0 ? await inboxesOf(lookup, input) : []) {
 		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));

@@ -55,4 +55,4 @@ export function uniqueById<T extends { id: string }>(records: T[]): T[] {
 
 const short = (name: string) => `"${beginOf(name, MAX_NAME_LENGTH)}"`;
 
-export const plainName = (name: string): string => tidy(name).normalize('NFC').toLowerCase();
+export const plainName = (name: string) => tidy(name).normalize('NFC').toLowerCase();

@@ -51,6 +51,6 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 }
 
 /** A look-up may read the conversation first. */
-function actionOf({ request }: ApiError, label: string): string {
+function actionOf({ request }: ApiError, label: string) {
 	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import {
 	type Transport,
@@ -67,13 +67,7 @@ const TASK: Task = {
 };
 
 /** Runs a picker for the editor, before bulk work. Throws {NodeApiError} or {NodeOperationError}. */
-async function pick(
-	context: ILoadOptionsFunctions,
-	transport: Transport,
-	picker: Picker,
-	filter = '',
-	page = 1,
-): Promise<INodeListSearchResult> {
+async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page = 1) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const client = n8nHttpClient(context, credential);
@@ -104,12 +98,12 @@ async function pick(
 }
 
 /** An unresolved expression comes as null or as text. */
-function chosenId(parameter: unknown): string {
+function chosenId(parameter: unknown) {
 	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id.startsWith('=') ? '' : id;
 }
 
-function chosenIds(parameter: unknown): string[] {
+function chosenIds(parameter: unknown) {
 	return (Array.isArray(parameter) ? parameter : []).map(chosenId).filter((id) => id !== '');
 }

@@ -22,7 +22,6 @@ import {
 	tagsOfOrganization,
 	type Lookup,
 	type KnownConversation,
-	type Named,
 } from '../lookup';
 import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
@@ -50,14 +49,14 @@ export function matching(entries: INodeListSearchItems[], { filter }: Picking): 
 	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
 }
 
-function sorted(entries: INodeListSearchItems[], picking: Picking): INodeListSearchResult {
+function sorted(entries: INodeListSearchItems[], picking: Picking) {
 	return matching(
 		[...entries].sort((a, b) => a.name.localeCompare(b.name)),
 		picking,
 	);
 }
 
-function labelOf({ id, name }: IDataObject): string {
+function labelOf({ id, name }: IDataObject) {
 	return filledText(name) ?? String(id);
 }
 
@@ -126,7 +125,7 @@ const severalConversations: Picker = async (picking) => {
 };
 
 /** Sends at most seven requests, to documented endpoints. */
-async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
+async function recentConversations(lookup: Lookup, inboxId: string) {
 	const mine = await emptyIfRefused(myConversations(lookup));
 	// An unknown inbox causes no request.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
@@ -148,7 +147,7 @@ const scheduledReplies: Picker = async (picking) => {
 };
 
 /** @param at in ms */
-function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = ''): string {
+function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = '') {
 	const time = at === undefined ? '' : DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm ');
 	return `${time}${who}${beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT)}`.trim();
 }
@@ -162,7 +161,7 @@ const tags: Picker = async (picking) => {
 	);
 };
 
-async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Named[]> {
+async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
@@ -187,7 +186,7 @@ function withOthers(...others: INodeListSearchItems[]): Picker {
 	});
 }
 
-function titleOf({ id, name, title }: IDataObject): string {
+function titleOf({ id, name, title }: IDataObject) {
 	return labelOf({ id, name: name ?? title });
 }
 

@@ -13,7 +13,7 @@ export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
 
 /** Returns an address, its domain in ASCII; undefined for other text. */
-function plainAddress(entry: string): string | undefined {
+function plainAddress(entry: string) {
 	const text = tidy(entry).normalize('NFC');
 	const inside = (NAMED.exec(text)?.[1] ?? text).trim();
 	const [, link] = /^mailto:([^?]*)/i.exec(inside) ?? [];
@@ -22,11 +22,11 @@ function plainAddress(entry: string): string | undefined {
 	return local === undefined ? undefined : `${local}@${asciiDomain(domain!)}`;
 }
 
-function decoded(link: string): string {
+function decoded(link: string) {
 	return /%(?![\da-f]{2})|%[89a-f]/i.test(link) ? link : decodeURIComponent(link);
 }
 
-function asciiDomain(domain: string): string {
+function asciiDomain(domain: string) {
 	if (/^[\x21-\x7e]*$/.test(domain) || /[/?#:\\]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain;
 	return new URL(`http://${domain}`).hostname;
 }

@@ -11,7 +11,7 @@ export interface Given {
 
 /** Returns a part. An expression that gives the whole also gives its parts. */
 export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
-	const of = (whole: unknown): unknown =>
+	const of = (whole: unknown) =>
 		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
 	return { value: of(value), raw: isExpression(raw) ? raw : of(raw), isTool };
 }
@@ -47,6 +47,6 @@ const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs
 const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
 
 /** Any more than one `$fromAI` call may be what fences the model in. */
-function isFilledByModel(expression: string): boolean {
+function isFilledByModel(expression: string) {
 	return FROM_AI.test(expression.replace(TEXT, '0'));
 }

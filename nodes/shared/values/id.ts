@@ -40,7 +40,7 @@ export const ids: Kind<string[]> = listOf('ids', (entry, context) => readId(entr
 /** The API does not take ticket numbers. */
 const TICKET_NUMBER = /^#\s*(\d+)$/;
 
-function conversationId(value: unknown, context: ReadContext): string {
+function conversationId(value: unknown, context: ReadContext) {
 	const [, number] = TICKET_NUMBER.exec(typeof value === 'string' ? tidy(value) : '') ?? [];
 	if (number === undefined) return notAddress(value, context, 'Find conversations by email address with Search.');
 	throw new InputError(
@@ -52,7 +52,7 @@ function conversationId(value: unknown, context: ReadContext): string {
 export const conversation: Kind<string> = { name: 'conversation', read: conversationId };
 export const conversations: Kind<string[]> = listOf('conversations', conversationId);
 
-function notAddress(value: unknown, context: ReadContext, todo: string): string {
+function notAddress(value: unknown, context: ReadContext, todo: string) {
 	if (!isAddress(value)) return readId(value, context);
 	throw new InputError(`${context.label}: ${shown(value)} is an email address, not an ID`, todo);
 }

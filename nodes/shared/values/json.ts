@@ -27,14 +27,14 @@ export const json: Kind<IDataObject | unknown[]> = {
 	},
 };
 
-function notJson({ label }: ReadContext, what: string, more: string): InputError {
+function notJson({ label }: ReadContext, what: string, more: string) {
 	return new InputError(
 		`${label} must be a JSON ${what}`,
 		`Put names and values between braces, for example ${EXAMPLE}${more}.`,
 	);
 }
 
-function parseJson(value: unknown, { label }: ReadContext): unknown {
+function parseJson(value: unknown, { label }: ReadContext) {
 	if (typeof value !== 'string') return jsonValue(value, label);
 	const parsed = parsedOrNothing(value);
 	// An escape such as \u0000 becomes a character only now.

@@ -2,7 +2,7 @@ const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
-export const isBlank = (text: string): boolean => BLANK.test(text);
+export const isBlank = (text: string) => BLANK.test(text);
 
 export function isNoValue(text: string): boolean {
 	return NO_VALUE.test(text);

@@ -8,7 +8,7 @@ import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';
 
 /** IDs, email addresses and "me" are looked up later. */
-function readTeammate(value: unknown, context: ReadContext): string {
+function readTeammate(value: unknown, context: ReadContext) {
 	if (isWord(value, ME)) return ME;
 	if (isWord(value, NOBODY))
 		throw new InputError(
@@ -33,7 +33,7 @@ export const assignee: Kind<string> = {
 	read: (value, context) => (isWord(value, NOBODY) ? NOBODY : readTeammate(value, context)),
 };
 
-function isWord(value: unknown, word: string): boolean {
+function isWord(value: unknown, word: string) {
 	return typeof value === 'string' && tidy(value).toLowerCase() === word;
 }
 

@@ -75,7 +75,7 @@ function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) 
 	});
 }
 
-function withSomething(fields: FieldValue[], { label }: ReadContext): FieldValue[] {
+function withSomething(fields: FieldValue[], { label }: ReadContext) {
 	if (fields.length > 0) return fields;
 	throw new InputError(`${label} has no field`, 'Add at least one field and its value.');
 }

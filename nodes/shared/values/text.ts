@@ -31,7 +31,7 @@ function isPlainObject(value: unknown): value is object {
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function cleanText(text: string, label: string): string {
+function cleanText(text: string, label: string) {
 	if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
 	throw new InputError(
 		`${label} contains a control character`,

@@ -31,7 +31,7 @@ export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'ti
 	);
 }
 
-function parse(value: unknown, zone: string): DateTime | undefined {
+function parse(value: unknown, zone: string) {
 	if (DateTime.isDateTime(value)) return value;
 	if (isDate(value)) return DateTime.fromMillis((value as Date).getTime());
 	if (typeof value === 'number') return fromNumber(value);

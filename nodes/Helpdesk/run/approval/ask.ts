@@ -87,7 +87,7 @@ export async function waitForDecision(context: Call['context'], items: INodeExec
 type Asked = Omit<Question, 'id' | 'askedIn' | 'until' | 'untilShown'> & { hours: number };
 
 /** Returns the question of an earlier attempt of Retry On Fail, or a new one. */
-function questionOf(context: WaitingContext, { hours, ...asked }: Asked): Question {
+function questionOf(context: WaitingContext, { hours, ...asked }: Asked) {
 	const saved = context.getContext('node') as { question?: Question };
 	const askedIn = `${context.getExecutionId()} ${String(context.runIndex)}`;
 	const { question: before } = saved;
@@ -109,7 +109,7 @@ function questionOf(context: WaitingContext, { hours, ...asked }: Asked): Questi
 const NOT_SHOWN = '[object Object]';
 
 /** Adds what the tool is called with, by the names that n8n makes from those in the panel. */
-function withParameters(text: string, parameters: unknown): string {
+function withParameters(text: string, parameters: unknown) {
 	const lines = Object.entries((parameters ?? {}) as object).map(
 		([name, value]: [string, unknown]) =>
 			`${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -121,7 +121,7 @@ const LOCAL_HOST = /^(localhost|127\.|0\.0\.0\.0$|\[::1?\]$)/;
 const LOCAL = 'This link opens only on the machine of n8n, because its operator has not set WEBHOOK_URL.';
 
 /** The text is escaped, because the notes of a helpdesk may be HTML. */
-function noteOf({ text, untilShown }: Question, link: string, hint: string): string {
+function noteOf({ text, untilShown }: Question, link: string, hint: string) {
 	const escaped = visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 	return `To decide until ${untilShown}: ${link}\n${hint}\nNothing is sent before that:\n\n${escaped}`;
 }

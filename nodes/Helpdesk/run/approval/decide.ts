@@ -73,7 +73,7 @@ export function createDecide(transport: Transport) {
 }
 
 /** A webhook has no access to the node's context but by an expression, which a brace in the node's name would end. */
-function questionIn(context: IWebhookFunctions): Question | undefined {
+function questionIn(context: IWebhookFunctions) {
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}]/g,
 		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
@@ -105,7 +105,7 @@ async function ticketNow(
 }
 
 /** A browser sends line breaks as CR LF. */
-function typed(text: string, proposed: string): string {
+function typed(text: string, proposed: string) {
 	const plain = (each: string) => each.replace(/\r\n?/g, '\n');
 	return plain(text) === plain(proposed) ? proposed : plain(text);
 }
@@ -118,7 +118,7 @@ function page(context: IWebhookFunctions, status: number, html: string): IWebhoo
 }
 
 /** No script, no other server, no frame; the link is a secret. */
-function setHeaders(context: IWebhookFunctions): void {
+function setHeaders(context: IWebhookFunctions) {
 	context.getResponseObject().set({
 		'Content-Security-Policy':
 			"sandbox allow-forms allow-top-navigation-by-user-activation allow-popups; default-src 'none'; " +

@@ -31,7 +31,7 @@ export interface Decision {
 }
 
 /** A review step of an AI agent, for which n8n makes its own kind of node. */
-export const isReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
+export const isReview = ({ type }: Pick<INode, 'type'>) => type.endsWith('HitlTool');
 
 /** Returns the output of a decision. The agent of a review step reads a refusal's reason as `chatInput`. */
 export function outputOfDecision(
