@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field, Input } from '../../shared/field';
 import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
 import { snakeCase } from '../../shared/names';
-import { address, ID_RULE, readIdOrAddress, searchWords } from '../../shared/values';
+import { address, ID_RULE, kindOf, readIdOrAddress, searchWords } from '../../shared/values';
 
 export const email = text('email', 'The email address of the contact', {
 	required: true,
@@ -12,7 +12,7 @@ export const email = text('email', 'The email address of the contact', {
 });
 
 export const contactOrEmail = like(contactId, {
-	kind: { name: 'id', read: (value, context) => readIdOrAddress(value, context, ID_RULE) },
+	kind: kindOf('id', (value, context) => readIdOrAddress(value, context, ID_RULE)),
 	shownAs: contactId,
 });
 

@@ -1,16 +1,15 @@
 import { DAY_MS } from '../criteria';
 import { inWords, IN_ZONE, PRIORITIES, SPAM, STATUSES } from '../names';
-import { numberKind, assignee, tags as tagKind, type Kind } from '../values';
+import { numberKind, assignee, tags as tagKind, kindOf } from '../values';
 import { knownOf, like, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
 
 const days = numberKind('must be a number above 0', (count) => count > 0 && count < 100_000);
 
 /** Reads a number of days as the time that is so long ago. */
-const pastDays: Kind<string> = {
-	name: 'pastDays',
-	read: (value, context) => new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
-};
+const pastDays = kindOf('pastDays', (value, context) =>
+	new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
+);
 
 const statuses = knownOf(
 	'statuses',

@@ -16,6 +16,7 @@ import {
 	readValue,
 	rowsOf,
 	plainText,
+	kindOf,
 	word,
 	type Given,
 	type Condition,
@@ -82,11 +83,8 @@ export const values: INodeProperties[] = [
 	}).property,
 ];
 
-const conditionsKind: Kind<Condition[] | undefined> = {
-	name: 'conditions',
-	read: (_, context) => readConditions(context),
-};
-const treeKind: Kind<IDataObject> = { name: 'filterTree', read: readTree };
+const conditionsKind = kindOf('conditions', (_, context) => readConditions(context));
+const treeKind = kindOf('filterTree', readTree);
 
 const COMPARISON = `${ADVANCED}Comparison`;
 

@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import type { Kind, ReadContext } from './kind';
+import { kindOf, type Kind, type ReadContext } from './kind';
 import { listOf } from './list';
 import { isBlank, isNoValue } from './nothing';
 import { shown, tidy, wordOf } from './text';
@@ -29,10 +29,10 @@ export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>, to
 	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, isSafe ? todo : TOO_LONG);
 }
 
-export const id: Kind<string> = { name: 'id', read: (value, context) => readId(value, context) };
+export const id = kindOf('id', (value, context) => readId(value, context));
 
 export function idFoundBy(todo: string): Kind<string> {
-	return { name: 'id', read: (value, context) => notAddress(value, context, todo) };
+	return kindOf('id', (value, context) => notAddress(value, context, todo));
 }
 
 export const ids: Kind<string[]> = listOf('ids', (entry, context) => readId(entry, context));
@@ -49,7 +49,7 @@ function conversationId(value: unknown, context: ReadContext) {
 	);
 }
 
-export const conversation: Kind<string> = { name: 'conversation', read: conversationId };
+export const conversation = kindOf('conversation', conversationId);
 export const conversations: Kind<string[]> = listOf('conversations', conversationId);
 
 function notAddress(value: unknown, context: ReadContext, todo: string) {
@@ -57,10 +57,7 @@ function notAddress(value: unknown, context: ReadContext, todo: string) {
 	throw new InputError(`${context.label}: ${shown(value)} is an email address, not an ID`, todo);
 }
 
-export const file: Kind<string> = {
-	name: 'file',
-	read: (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)),
-};
+export const file = kindOf('file', (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)));
 
 export function isWebAddress(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);

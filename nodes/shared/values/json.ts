@@ -1,20 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { Kind, ReadContext } from './kind';
+import { kindOf, type Kind, type ReadContext } from './kind';
 import { isNothing } from './nothing';
 import { cleaned, isNoNumber, notText } from './text';
 
 const EXAMPLE = '{"name": "value"}';
 
-export const jsonObject: Kind<IDataObject> = {
-	name: 'jsonObject',
-	read: (value, context) => {
-		const parsed = parseJson(value, context);
-		if (isObject(parsed)) return parsed;
-		throw notJson(context, 'object', '');
-	},
-};
+export const jsonObject = kindOf('jsonObject', (value, context) => {
+	const parsed = parseJson(value, context);
+	if (isObject(parsed)) return parsed;
+	throw notJson(context, 'object', '');
+});
 
 export const json: Kind<IDataObject | unknown[]> = {
 	name: 'json',

@@ -21,6 +21,10 @@ export interface Kind<T = unknown> {
 	isNothing?: (value: unknown) => boolean;
 }
 
+export function kindOf<T>(name: string, read: Kind<T>['read']): Kind<T> {
+	return { name, read };
+}
+
 /** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
 export interface Condition {
 	attribute: string;

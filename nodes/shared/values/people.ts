@@ -2,7 +2,7 @@ import { InputError } from '../../../transport';
 import { ME, NOBODY } from '../names';
 import { PEOPLE, readAddress } from './address';
 import { readId } from './id';
-import type { Kind, ReadContext } from './kind';
+import { kindOf, type Kind, type ReadContext } from './kind';
 import { listOf } from './list';
 import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';
@@ -24,14 +24,13 @@ export function readIdOrAddress(value: unknown, context: ReadContext, todo: stri
 		: readId(value, context, todo);
 }
 
-export const teammate: Kind<string> = { name: 'teammate', read: readTeammate };
+export const teammate = kindOf('teammate', readTeammate);
 
 export const teammates: Kind<string[]> = listOf('teammates', readTeammate, PEOPLE);
 
-export const assignee: Kind<string> = {
-	name: 'assignee',
-	read: (value, context) => (isWord(value, NOBODY) ? NOBODY : readTeammate(value, context)),
-};
+export const assignee = kindOf('assignee', (value, context) =>
+	isWord(value, NOBODY) ? NOBODY : readTeammate(value, context),
+);
 
 function isWord(value: unknown, word: string) {
 	return typeof value === 'string' && tidy(value).toLowerCase() === word;
@@ -43,13 +42,11 @@ export interface Name {
 	isChosen: boolean;
 }
 
-const nameKind = (name: string): Kind<Name> => ({
-	name,
-	read: (value, context) => {
+const nameKind = (name: string): Kind<Name> =>
+	kindOf(name, (value, context) => {
 		const isChosen = modeOf(context.given) === 'list' && originOf(context.given) === 'panel';
 		return { text: wordOf(value, context), isChosen };
-	},
-});
+	});
 
 export const tag = nameKind('tag');
 

@@ -1,5 +1,5 @@
 import { beginOf, InputError, isId } from '../../../transport';
-import type { Kind, ReadContext } from './kind';
+import { kindOf, type ReadContext } from './kind';
 import { isNoValue } from './nothing';
 
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
@@ -91,7 +91,7 @@ export function filledText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-export const text: Kind<string> = { name: 'text', read: plainText };
+export const text = kindOf('text', plainText);
 
 const LIST = /^\[\s*["']/;
 
@@ -110,6 +110,6 @@ export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): str
 	);
 }
 
-export const searchWords: Kind<string> = { name: 'text', read: (value, context) => tidy(plainText(value, context)) };
+export const searchWords = kindOf('text', (value, context) => tidy(plainText(value, context)));
 
-export const word: Kind<string> = { name: 'word', read: wordOf };
+export const word = kindOf('word', wordOf);
