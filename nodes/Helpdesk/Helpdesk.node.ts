@@ -2,9 +2,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { recordOf } from '../../contract/endpoints';
 import { processTransport } from '../../transport';
-import { createCredentialTest } from '../shared/credentialTest';
+import { createCredentialTest, pickerMethods } from '../shared';
 import { fieldsToChoose } from '../shared/fields';
-import { pickerMethods } from '../shared/pickers';
 import { actionSubtitle, compose } from './description/compose';
 import { findOperation, resources } from './resources';
 import { approvalWebhooks, createDecide } from './run/approval/decide';

@@ -1,11 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
-import type { Input } from '../shared/field';
-import type { Lookup } from '../shared/lookup';
-import { inWantedForm, withAdded } from '../shared/outputForm';
-import { simpleContact, simpleConversation, simpleMessage, simplified, type Simple } from '../shared/simplify';
-import { messageRow } from '../shared/thread';
+import {
+	type Input,
+	type Lookup,
+	inWantedForm,
+	withAdded,
+	simpleContact,
+	simpleConversation,
+	simpleMessage,
+	simplified,
+	type Simple,
+	messageRow,
+} from '../shared';
 import type { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 

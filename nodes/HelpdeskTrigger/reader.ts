@@ -20,9 +20,7 @@ import {
 	currentUserIn,
 	recordIn,
 } from '../../transport';
-import { requestTo } from '../shared/endpoint';
-import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup';
-import { readRows } from '../shared/thread';
+import { requestTo, lookupOf, RUN_MAX_AGE_MS, type Lookup, readRows } from '../shared';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, type ListPage, type Single, type Source } from './core/plan';
 

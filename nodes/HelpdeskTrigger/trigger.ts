@@ -1,12 +1,17 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
-import { recordTest } from '../shared/criteria';
+import {
+	recordTest,
+	type Input,
+	resolveInput,
+	idsAndNames,
+	type Lookup,
+	readInput,
+	type ParameterSource,
+} from '../shared';
 import { filterBody, waitRules } from '../shared/fields';
-import type { Input } from '../shared/field';
 import { normal, readUsual, type Name } from '../shared/values';
-import { resolveInput, idsAndNames, type Lookup } from '../shared/lookup';
-import { readInput, type ParameterSource } from '../shared/readInput';
 import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { filterInputs, inputs } from './fields';

@@ -2,9 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
-import { endpointOf } from '../../shared/endpoint';
-import { COLLECTIONS, type Field } from '../../shared/field';
-import { ADVANCED, inWords } from '../../shared/names';
+import { endpointOf, COLLECTIONS, type Field, ADVANCED, inWords } from '../../shared';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { requestOptionsProperty } from './requestOptions';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, Input } from '../../shared/field';
+import { type Field, type Input, snakeCase } from '../../shared';
 import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
-import { snakeCase } from '../../shared/names';
 import { address, ID_RULE, kindOf, readIdOrAddress, searchWords } from '../../shared/values';
 
 export const email = text('email', 'The email address of the contact', {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
+import { type Field, type Input, ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared';
 import {
 	like,
 	list,
@@ -17,7 +17,6 @@ import {
 	type OptionTexts,
 } from '../../shared/fields';
 import { choice, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
-import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The new assignee of the conversation', TEAMMATES, BY_TEAMMATE);
 

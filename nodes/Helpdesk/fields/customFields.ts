@@ -1,5 +1,4 @@
-import type { Field } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
+import { type Field, ADVANCED } from '../../shared';
 import { json, locator, oneOf, rows, text, type More } from '../../shared/fields';
 import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
 

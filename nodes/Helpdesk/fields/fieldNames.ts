@@ -1,5 +1,4 @@
-import type { Field } from '../../shared/field';
-import { ADVANCED, inWords } from '../../shared/names';
+import { type Field, ADVANCED, inWords } from '../../shared';
 import { json, text } from '../../shared/fields';
 import { queryObject } from '../../shared/values';
 

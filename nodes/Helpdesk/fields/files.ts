@@ -1,8 +1,5 @@
 import { fileRequest, type ApiRequest } from '../../../transport';
-import { relativePath } from '../../shared/path';
-import { filledPath } from '../../shared/endpoint';
-import type { Input } from '../../shared/field';
-import { ADVANCED, quoted } from '../../shared/names';
+import { relativePath, filledPath, type Input, ADVANCED, quoted } from '../../shared';
 import { text } from '../../shared/fields';
 import { file, isWebAddress } from '../../shared/values';
 import { nameFrom } from './fieldNames';

@@ -1,9 +1,8 @@
 import { DateTime } from 'luxon';
 
 import { InputError } from '../../../transport';
-import type { Field, Input, Inputs, Moment } from '../../shared/field';
+import { type Field, type Input, type Inputs, type Moment, IN_ZONE, quoted } from '../../shared';
 import { like, number, oneOf, text, time } from '../../shared/fields';
-import { IN_ZONE, quoted } from '../../shared/names';
 import { futureTime, timeOfDay as minutesOfDay, utcTime } from '../../shared/values';
 
 const AT = { when: ['at'] };

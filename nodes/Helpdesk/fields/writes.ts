@@ -1,4 +1,4 @@
-import { endpointsOf } from '../../shared/endpoint';
+import { endpointsOf } from '../../shared';
 import { number, text, toggle } from '../../shared/fields';
 import { word, idOrTime } from '../../shared/values';
 import type { Operation } from '../operation';

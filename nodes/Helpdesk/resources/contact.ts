@@ -1,10 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { identified, isId, isObject, PageError, pageIn, readAll, unwrap } from '../../../transport';
-import { requestTo } from '../../shared/endpoint';
+import { requestTo, simpleContact, simpleConversation } from '../../shared';
 import { limit, returnAll } from '../../shared/fields';
 import { addressKey, isAddress } from '../../shared/values';
-import { simpleContact, simpleConversation } from '../../shared/simplify';
 import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan, additionalBody } from '../fields';
 import type { Call, Resource } from '../operation';
 import { serially } from '../run/serially';

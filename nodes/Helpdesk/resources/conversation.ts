@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, isId, isObject, pageIn } from '../../../transport';
-import type { Input } from '../../shared/field';
-import { sentConditions } from '../../shared/criteria';
+import { type Input, sentConditions, inWantedForm, simpleConversation } from '../../shared';
 import {
 	combine,
 	conditions,
@@ -19,8 +18,6 @@ import {
 	sort,
 	tags,
 } from '../../shared/fields';
-import { inWantedForm } from '../../shared/outputForm';
-import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
 	changes,

@@ -1,11 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, type Send, draftIdIn, messageOf, unwrap } from '../../../transport';
-import type { Input } from '../../shared/field';
+import { type Input, inWantedForm, simpleMessage, asEntries, messageRow } from '../../shared';
 import { limit, returnAllByDefault } from '../../shared/fields';
-import { inWantedForm } from '../../shared/outputForm';
-import { simpleMessage } from '../../shared/simplify';
-import { asEntries, messageRow } from '../../shared/thread';
 import {
 	assignTo,
 	cc,

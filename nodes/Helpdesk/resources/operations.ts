@@ -1,12 +1,10 @@
 import { summaries, type OperationId } from '../../../contract/endpoints';
-import { endpointOf, namesInPath } from '../../shared/endpoint';
+import { endpointOf, namesInPath, inWords, type WhoGotIt } from '../../shared';
 import * as locators from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields';
-import { inWords } from '../../shared/names';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
 import type { Operation } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
-import type { WhoGotIt } from '../../shared/failure';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 

@@ -1,4 +1,4 @@
-import { forgetTags } from '../../shared/lookup';
+import { forgetTags } from '../../shared';
 import { name, recordName, additionalBody, nameField } from '../fields';
 import type { Output, Resource } from '../operation';
 import { deletedOutput, outputOf, record, recordOrMessage } from '../run/outputs';

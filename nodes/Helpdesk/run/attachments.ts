@@ -11,9 +11,7 @@ import {
 	draftIdIn,
 	recordIn,
 } from '../../../transport';
-import { errorText } from '../../shared/errorText';
-import { endpointOf, requestTo } from '../../shared/endpoint';
-import { quoted } from '../../shared/names';
+import { errorText, endpointOf, requestTo, quoted } from '../../shared';
 import { draftField, messageField, nameFrom, replaceDraft } from '../fields';
 import { htmlMessage } from './text/htmlMessage';
 import type { InputFile } from '../operation';

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, type ApiRequest } from '../../../transport';
-import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
-import { fieldsOf, type Field, type Input } from '../../shared/field';
+import { endpointOf, namesInPath, requestTo, fieldsOf, type Field, type Input, quoted, snakeCase } from '../../shared';
 import { returnAll } from '../../shared/fields';
-import { quoted, snakeCase } from '../../shared/names';
 import { nameFrom } from '../fields';
 import type { Operation } from '../operation';
 

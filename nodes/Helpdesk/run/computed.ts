@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Input } from '../../shared/field';
+import { type Input, HIDDEN, listedWait, waitFigures, type WaitRules, inWantedForm } from '../../shared';
 import { WAITING_LONGEST, waitRules } from '../../shared/fields';
-import { HIDDEN, listedWait, waitFigures, type WaitRules } from '../../shared/waiting';
-import { inWantedForm } from '../../shared/outputForm';
 import type { Output } from '../operation';
 import { outputOf, whole } from './outputs';
 

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Send } from '../../../transport';
-import { scheduledRepliesOf } from '../../shared/lookup';
+import { scheduledRepliesOf, shownText, Words } from '../../shared';
 import { htmlMessage } from './text/htmlMessage';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
-import { shownText } from '../../shared/text/lines';
-import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID was not found. Use Scheduled Reply → Get Many.';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn } from '../../../transport';
-import type { Input } from '../../shared/field';
+import type { Input } from '../../shared';
 import { sentOrder } from '../../shared/fields';
 import { nameFrom, queryField } from '../fields';
 import type { Call } from '../operation';

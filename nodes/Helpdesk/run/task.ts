@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Task } from '../../../transport';
-import { endpointOf, namesInPath } from '../../shared/endpoint';
-import type { Input } from '../../shared/field';
-import { snakeCase } from '../../shared/names';
+import { endpointOf, namesInPath, type Input, snakeCase } from '../../shared';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
+import { lastMessageAt, lastMessageIn, messageKey } from '../../shared';
 import { normal } from '../../shared/values';
 
 /** Returns when a record was created, in ms; 0 if not shown. */

@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastEntry, lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
-import { threadOf, type ThreadEntry } from '../../shared/thread';
-import { needsNoAnswer } from '../../shared/waiting';
+import {
+	lastEntry,
+	lastMessageAt,
+	lastMessageIn,
+	messageKey,
+	threadOf,
+	type ThreadEntry,
+	needsNoAnswer,
+} from '../../shared';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
 import { eventOf, isOfContacts, type Change, type EventChoices, type NewMessage } from './events';
 import type { Cursor } from './state';

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { inWords } from '../../shared/names';
-import { lastMessageAt } from '../../shared/conversation';
-import type { RecordTest } from '../../shared/criteria';
-import type { ThreadEntry } from '../../shared/thread';
+import { inWords, lastMessageAt, type RecordTest, type ThreadEntry, waitFigures } from '../../shared';
 import { normal } from '../../shared/values';
-import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';
 

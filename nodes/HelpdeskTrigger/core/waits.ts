@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { needsNoAnswer, openMs, unansweredIn, type WaitRules } from '../../shared/waiting';
-import type { ThreadEntry } from '../../shared/thread';
+import { needsNoAnswer, openMs, unansweredIn, type WaitRules, type ThreadEntry } from '../../shared';
 
 export interface WaitOptions extends WaitRules {
 	/** In ms; only open time counts if there are opening hours. */

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/field';
+import type { Field } from '../../shared';
 import { like, someOf } from '../../shared/fields';
 import { choices } from '../../shared/values';
 import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '../core/events';

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/field';
+import { type Field, PRIORITIES, STATUSES } from '../../shared';
 import {
 	closedStatuses,
 	countedIn,
@@ -13,7 +13,6 @@ import {
 	typing,
 } from '../../shared/fields';
 import { numberKind, customField as fieldKind, tags as tagKind, teammates } from '../../shared/values';
-import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 
 /** Reads words in the form of `normal`. */

@@ -3,8 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, Logger } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
-import { lastMessageAt } from '../../../shared/conversation';
-import { requestTo } from '../../../shared/endpoint';
+import { lastMessageAt, requestTo } from '../../../shared';
 import type { Since } from '../../../shared/values';
 import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';

@@ -1,8 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { createSend, n8nHttpClient, Priority, readCredential, type Transport } from '../../../../transport';
-import { ticketUrl } from '../../../shared/outputForm';
-import { readThread } from '../../../shared/thread';
+import { ticketUrl, readThread } from '../../../shared';
 import { isNothing } from '../../../shared/values';
 import { newerMessages } from '../guards/obstacles';
 import { messagePage, questionPage } from './page';

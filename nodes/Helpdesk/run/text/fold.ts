@@ -1,5 +1,4 @@
-import type { Line } from '../../../shared/text/lines';
-import { ASIDE } from '../../../shared/text/words';
+import { type Line, ASIDE } from '../../../shared';
 
 export interface Mail {
 	id?: string;

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../transport';
-import { showsSomething } from '../../../shared/text/words';
-import type { Input } from '../../../shared/field';
+import { showsSomething, type Input } from '../../../shared';
 import { markdownAsHtml } from './markdown';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
