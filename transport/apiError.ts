@@ -1,6 +1,6 @@
-import { type Outcome, outcomeOf } from './outcomes';
+import { Outcome, outcomeOf } from './outcomes';
 import { beginOf } from './graphemes';
-import { type Redact, redactor } from './redact';
+import { Redact, redactor } from './redact';
 import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
 import type { Credential } from './credential';

@@ -1,7 +1,7 @@
 import type { Credential } from './credential';
 import { isReading } from './outcomes';
 import { InputError } from './errors';
-import { type ApiRequest, queryText } from './request';
+import { ApiRequest, queryText } from './request';
 
 /** Thrown in place of a write with Dry Run. */
 export class WouldSend extends Error {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Envelope, type Page, type PageForm, readPage } from './answers/page';
+import { Envelope, Page, PageForm, readPage } from './answers/page';
 import { PageError } from './errors';
-import { type AtPage, MAX_PER_PAGE, PageSize } from './paging';
+import { AtPage, MAX_PER_PAGE, PageSize } from './paging';
 import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Answer, type ApiRequest, withQuery } from './request';
+import { Answer, ApiRequest, withQuery } from './request';
 import { ApiError } from './apiError';
 
 /** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */

@@ -1,4 +1,4 @@
-import { type Credential, installationOf, isLoopback } from './credential';
+import { Credential, installationOf, isLoopback } from './credential';
 import { InputError } from './errors';
 import { isSignIn } from './outcomes';
 import type { ApiRequest, AttemptResult } from './request';

@@ -1,11 +1,11 @@
 import Bottleneck from 'bottleneck/light';
 
-import { onAbort, type Clock } from './clock';
-import { installationOf, stricterLimitOf, type Credential } from './credential';
+import { onAbort, Clock } from './clock';
+import { installationOf, stricterLimitOf, Credential } from './credential';
 import { DroppedError, UnavailableError, isUnsent } from './errors';
 import { Outage } from './outage';
 import type { Hold } from './request';
-import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
+import { ServerWindow, WINDOW_MS, ServerCount } from './serverWindow';
 
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 

@@ -1,15 +1,15 @@
-import { type Clock, onAbort } from './clock';
+import { Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
 import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
 import { DroppedError, ExpiredError, UnavailableError } from './errors';
-import { isUrgent, Priority, type WithLimitReport } from './requestQueue';
+import { isUrgent, Priority, WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
-import { type Outcome, outcomeOf } from './outcomes';
+import { Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
-import { downMs, type History, type NextStep, nextStep } from './retry';
+import { downMs, History, NextStep, nextStep } from './retry';
 import { wholeNumber } from './answers/shape';
 import type { Transport } from './transport';
 

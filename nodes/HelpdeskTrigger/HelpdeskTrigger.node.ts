@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
 import { createCredentialTest, pickerMethods, simpleContact, simpleConversation } from '../shared';

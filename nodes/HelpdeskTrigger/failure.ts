@@ -1,6 +1,6 @@
-import { NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, INode, IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, FAILURE_KINDS, type Task } from '../../transport';
+import { ApiError, FAILURE_KINDS, Task } from '../../transport';
 import { couldNot, failureText, nodeError } from '../shared';
 
 const OR_TAKE_IT_OUT = "remove it from 'Inboxes', or use a token";

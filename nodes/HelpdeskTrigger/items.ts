@@ -2,15 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 import {
-	type Input,
-	type Lookup,
+	Input,
+	Lookup,
 	inWantedForm,
 	withAdded,
 	simpleContact,
 	simpleConversation,
 	simpleMessage,
 	simplified,
-	type Simple,
+	Simple,
 	messageRow,
 } from '../shared';
 import type { TriggerItem } from './core/comparison';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { DroppedError, Priority, readCredential, type Transport } from '../../transport';
+import { DroppedError, Priority, readCredential, Transport } from '../../transport';
 import { normal } from '../shared/values';
 import { isOfContacts, unseenEvent } from './core/events';
 import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
@@ -10,7 +10,7 @@ import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failu
 import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
-import { named, readTrigger, type Trigger } from './trigger';
+import { named, readTrigger, Trigger } from './trigger';
 
 /** Time (ms) without a response after which the next poll reports that this one hangs. */
 const MAX_SILENCE_MS = 55_000;

@@ -11,18 +11,18 @@ import {
 	PageError,
 	pageIn,
 	readPage,
-	type AtPage,
-	type ApiRequest,
-	type Credential,
-	type Send,
-	type Transport,
-	type HttpClient,
+	AtPage,
+	ApiRequest,
+	Credential,
+	Send,
+	Transport,
+	HttpClient,
 	currentUserIn,
 	recordIn,
 } from '../../transport';
-import { requestTo, lookupOf, RUN_MAX_AGE_MS, type Lookup, readRows } from '../shared';
+import { requestTo, lookupOf, RUN_MAX_AGE_MS, Lookup, readRows } from '../shared';
 import { createdAt } from './core/columns';
-import { MAX_REQUESTS, OutOfBudget, type ListPage, type Single, type Source } from './core/plan';
+import { MAX_REQUESTS, OutOfBudget, ListPage, Single, Source } from './core/plan';
 
 /** Time in ms in which a poll sends requests. */
 const MAX_POLL_MS = 50_000;

@@ -1,10 +1,10 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { Priority, readCredential, type Transport } from '../../transport';
+import { Priority, readCredential, Transport } from '../../transport';
 import { normal } from '../shared/values';
 import { createdAt, touchedAt } from './core/columns';
-import { Comparison, eventItems, type TriggerItem } from './core/comparison';
-import { columnsOf, isOfContacts, unseenEvent, type Change } from './core/events';
+import { Comparison, eventItems, TriggerItem } from './core/comparison';
+import { columnsOf, isOfContacts, unseenEvent, Change } from './core/events';
 import { withinBudget } from './core/plan';
 import type { Setup } from './core/pollOnce';
 import { MAX_ROWS_BYTES, Table, Values } from './core/table';
@@ -12,7 +12,7 @@ import { Waits } from './core/waits';
 import { pollError } from './failure';
 import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
-import { named, readTrigger, type Trigger } from './trigger';
+import { named, readTrigger, Trigger } from './trigger';
 
 /** Pages of oldest conversations for Customer Waiting, over all inboxes. */
 const OLDEST_PAGES = 40;

@@ -1,18 +1,10 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
-import {
-	recordTest,
-	type Input,
-	resolveInput,
-	idsAndNames,
-	type Lookup,
-	readInput,
-	type ParameterSource,
-} from '../shared';
+import { recordTest, Input, resolveInput, idsAndNames, Lookup, readInput, ParameterSource } from '../shared';
 import { filterBody, waitRules } from '../shared/fields';
-import { normal, readUsual, type Name } from '../shared/values';
-import { shownName, type EventName } from './core/events';
+import { normal, readUsual, Name } from '../shared/values';
+import { shownName, EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { filterInputs, inputs } from './fields';
 

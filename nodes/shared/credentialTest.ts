@@ -10,7 +10,7 @@ import {
 	PageError,
 	Priority,
 	readCredential,
-	type Transport,
+	Transport,
 	currentUserIn,
 } from '../../transport';
 import { errorText } from './errorText';

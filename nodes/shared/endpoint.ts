@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
+import { endpoints, Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 import { pathSegment } from './path';

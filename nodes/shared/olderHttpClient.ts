@@ -5,7 +5,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { n8nHttpClient, type Authenticate, type Credential, type HttpClient, type HttpContext } from '../../transport';
+import { n8nHttpClient, Authenticate, Credential, HttpClient, HttpContext } from '../../transport';
 
 /** The client for a credential's test, which has only n8n's older helper. Its errors contain the token. */
 export function olderHttpClient(

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isId } from '../../transport';
 import type { Input } from './field';
-import { teammateName, type Lookup, type OutputField } from './lookup';
+import { teammateName, Lookup, OutputField } from './lookup';
 import { SPAM } from './names';
-import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, type Simple } from './simplify';
+import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, Simple } from './simplify';
 import { normal } from './values';
 
 export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {

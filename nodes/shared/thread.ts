@@ -1,18 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isId,
-	isListOfObjects,
-	isObject,
-	msOf,
-	PageError,
-	readAnyList,
-	type Answer,
-	type Send,
-	unwrap,
-} from '../../transport';
+import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, Answer, Send, unwrap } from '../../transport';
 import { requestTo } from './endpoint';
-import { textsOf, type MessageTexts } from './text/words';
+import { textsOf, MessageTexts } from './text/words';
 import { filledText, normal } from './values';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */

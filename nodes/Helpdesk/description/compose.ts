@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
-import { endpointOf, COLLECTIONS, type Field, ADVANCED, inWords } from '../../shared';
+import { endpointOf, COLLECTIONS, Field, ADVANCED, inWords } from '../../shared';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { requestOptionsProperty } from './requestOptions';
-import { showFor, type OperationChoice } from './showFor';
+import { showFor, OperationChoice } from './showFor';
 import { toolDescriptionProperties } from './toolDescription';
 
 export function compose(resources: Resource[]): INodeProperties[] {

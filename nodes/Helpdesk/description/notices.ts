@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared';
 import type { Notice, Operation } from '../operation';
-import { definitionsFor, type OperationChoice } from './showFor';
+import { definitionsFor, OperationChoice } from './showFor';
 
 type NoticeKind = Notice | 'unconfirmed';
 

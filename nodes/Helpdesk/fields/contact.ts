@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Field, type Input, snakeCase } from '../../shared';
+import { Field, Input, snakeCase } from '../../shared';
 import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
 import { address, ID_RULE, kindOf, readIdOrAddress, searchWords } from '../../shared/values';
 

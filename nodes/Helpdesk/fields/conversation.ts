@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
-import { type Field, type Input, ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared';
+import { Field, Input, ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared';
 import {
 	like,
 	list,
@@ -13,8 +13,8 @@ import {
 	toggle,
 	BY_TEAMMATE,
 	TEAMMATES,
-	type More,
-	type OptionTexts,
+	More,
+	OptionTexts,
 } from '../../shared/fields';
 import { choice, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
 

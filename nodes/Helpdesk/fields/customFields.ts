@@ -1,5 +1,5 @@
-import { type Field, ADVANCED } from '../../shared';
-import { json, locator, oneOf, rows, text, type More } from '../../shared/fields';
+import { Field, ADVANCED } from '../../shared';
+import { json, locator, oneOf, rows, text, More } from '../../shared/fields';
 import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
 
 export const customFieldsMode = oneOf(

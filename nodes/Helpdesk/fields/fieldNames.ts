@@ -1,4 +1,4 @@
-import { type Field, ADVANCED, inWords } from '../../shared';
+import { Field, ADVANCED, inWords } from '../../shared';
 import { json, text } from '../../shared/fields';
 import { queryObject } from '../../shared/values';
 

@@ -1,5 +1,5 @@
-import { fileRequest, type ApiRequest } from '../../../transport';
-import { relativePath, filledPath, type Input, ADVANCED, quoted } from '../../shared';
+import { fileRequest, ApiRequest } from '../../../transport';
+import { relativePath, filledPath, Input, ADVANCED, quoted } from '../../shared';
 import { text } from '../../shared/fields';
 import { file, isWebAddress } from '../../shared/values';
 import { nameFrom } from './fieldNames';

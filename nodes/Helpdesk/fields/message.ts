@@ -1,4 +1,4 @@
-import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields';
+import { like, list, locator, oneOf, text, toggle, More } from '../../shared/fields';
 import { addresses, id, words, teammates } from '../../shared/values';
 
 export const replyText = text('message', 'The text to write', {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { InputError } from '../../../transport';
-import { type Field, type Input, type Inputs, type Moment, IN_ZONE, quoted } from '../../shared';
+import { Field, Input, Inputs, Moment, IN_ZONE, quoted } from '../../shared';
 import { like, number, oneOf, text, time } from '../../shared/fields';
 import { futureTime, timeOfDay as minutesOfDay, utcTime } from '../../shared/values';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, isObject, isReading, isReadingPost, pageIn, type ApiRequest, type AtPage } from '../../../transport';
-import { relativePath, type Input } from '../../shared';
+import { ApiError, isObject, isReading, isReadingPost, pageIn, ApiRequest, AtPage } from '../../../transport';
+import { relativePath, Input } from '../../shared';
 import { requestFields, requestOptions } from '../fields';
 import type { Call, Resource } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, isId, isObject, pageIn } from '../../../transport';
-import { type Input, sentConditions, inWantedForm, simpleConversation } from '../../shared';
+import { Input, sentConditions, inWantedForm, simpleConversation } from '../../shared';
 import {
 	combine,
 	conditions,

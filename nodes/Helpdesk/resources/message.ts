@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, type Send, draftIdIn, messageOf, unwrap } from '../../../transport';
-import { type Input, inWantedForm, simpleMessage, asEntries, messageRow } from '../../shared';
+import { InputError, Send, draftIdIn, messageOf, unwrap } from '../../../transport';
+import { Input, inWantedForm, simpleMessage, asEntries, messageRow } from '../../shared';
 import { limit, returnAllByDefault } from '../../shared/fields';
 import {
 	assignTo,

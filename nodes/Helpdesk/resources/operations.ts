@@ -1,5 +1,5 @@
-import { summaries, type OperationId } from '../../../contract/endpoints';
-import { endpointOf, namesInPath, inWords, type WhoGotIt } from '../../shared';
+import { summaries, OperationId } from '../../../contract/endpoints';
+import { endpointOf, namesInPath, inWords, WhoGotIt } from '../../shared';
 import * as locators from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';

@@ -1,9 +1,9 @@
-import { createSend, Priority, type ApiRequest, type Credential, type HttpClient, type Send } from '../../../transport';
+import { createSend, Priority, ApiRequest, Credential, HttpClient, Send } from '../../../transport';
 import { attached } from './attachments';
 import { guards } from './guards/guards';
 import { withheld } from './guards/withheld';
 import type { Item, SendingItem } from './item';
-import { keptInLedger, onceInAllTries, recordedInLedger, type Outputs } from './ledger';
+import { keptInLedger, onceInAllTries, recordedInLedger, Outputs } from './ledger';
 import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, type ApiRequest } from '../../../transport';
-import { endpointOf, namesInPath, requestTo, fieldsOf, type Field, type Input, quoted, snakeCase } from '../../shared';
+import { InputError, ApiRequest } from '../../../transport';
+import { endpointOf, namesInPath, requestTo, fieldsOf, Field, Input, quoted, snakeCase } from '../../shared';
 import { returnAll } from '../../shared/fields';
 import { nameFrom } from '../fields';
 import type { Operation } from '../operation';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Input, HIDDEN, listedWait, waitFigures, type WaitRules, inWantedForm } from '../../shared';
+import { Input, HIDDEN, listedWait, waitFigures, WaitRules, inWantedForm } from '../../shared';
 import { WAITING_LONGEST, waitRules } from '../../shared/fields';
 import type { Output } from '../operation';
 import { outputOf, whole } from './outputs';

@@ -1,7 +1,7 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { Credential, Send, Transport } from '../../../transport';
-import { type Input, readInput } from '../../shared';
+import { Input, readInput } from '../../shared';
 import type { Operation } from '../operation';
 import type { Ledger } from './ledger';
 import type { RunScope } from './scope';

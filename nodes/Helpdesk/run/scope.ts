@@ -6,9 +6,9 @@ import type {
 	ITaskDataConnections,
 } from 'n8n-workflow';
 
-import { readCredential, type Credential, type HttpContext } from '../../../transport';
+import { readCredential, Credential, HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
-import { RunProgress, type RunState } from './runProgress';
+import { RunProgress, RunState } from './runProgress';
 import { sharedCredential } from './sharedCredential';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;

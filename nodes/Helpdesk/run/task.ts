@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Task } from '../../../transport';
-import { endpointOf, namesInPath, type Input, snakeCase } from '../../shared';
+import { endpointOf, namesInPath, Input, snakeCase } from '../../shared';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, type ApiRequest } from '../../../transport';
+import { InputError, ApiRequest } from '../../../transport';
 import { requestTo, quoted } from '../../shared';
 import { attachments } from '../fields';
 import type { Call, InputFile } from '../operation';

@@ -7,13 +7,13 @@ import {
 	lastMessageIn,
 	messageKey,
 	threadOf,
-	type ThreadEntry,
+	ThreadEntry,
 	needsNoAnswer,
 } from '../../shared';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
-import { eventOf, isOfContacts, type Change, type EventChoices, type NewMessage } from './events';
+import { eventOf, isOfContacts, Change, EventChoices, NewMessage } from './events';
 import type { Cursor } from './state';
-import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
+import { cellOf, EMPTY, UNKNOWN, Row, Table, Values } from './table';
 import type { Waits } from './waits';
 
 export interface TriggerItem {

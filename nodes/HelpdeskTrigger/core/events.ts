@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { inWords, lastMessageAt, type RecordTest, type ThreadEntry, waitFigures } from '../../shared';
+import { inWords, lastMessageAt, RecordTest, ThreadEntry, waitFigures } from '../../shared';
 import { normal } from '../../shared/values';
-import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
+import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, Tag } from './columns';
 import type { WaitOptions } from './waits';
 
 /** What the user chose. Texts went through `normal`; an empty list means any. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Comparison, oldest, type TriggerItem } from './comparison';
-import { readContacts, type ContactPages } from './contacts';
-import { columnsOf, isOfContacts, type EventChoices } from './events';
-import { Plan, type PlanOptions, type Source } from './plan';
+import { Comparison, oldest, TriggerItem } from './comparison';
+import { readContacts, ContactPages } from './contacts';
+import { columnsOf, isOfContacts, EventChoices } from './events';
+import { Plan, PlanOptions, Source } from './plan';
 import type { Cursor, State } from './state';
 import { MAX_ROWS_BYTES, Table, Values } from './table';
 import { MAX_WAITS_BYTES, Waits } from './waits';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { needsNoAnswer, openMs, unansweredIn, type WaitRules, type ThreadEntry } from '../../shared';
+import { needsNoAnswer, openMs, unansweredIn, WaitRules, ThreadEntry } from '../../shared';
 
 export interface WaitOptions extends WaitRules {
 	/** In ms; only open time counts if there are opening hours. */

@@ -1,7 +1,7 @@
 import type { Field } from '../../shared';
 import { like, someOf } from '../../shared/fields';
 import { choices } from '../../shared/values';
-import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '../core/events';
+import { EVENT_NAMES, eventOf, isOfContacts, shownName, EventName } from '../core/events';
 
 export const CONVERSATION_EVENTS = EVENT_NAMES.filter((event) => !isOfContacts(event));
 

@@ -1,5 +1,5 @@
 import { simplify, number, oneOf, outputFields, time, closedStatuses } from '../../shared/fields';
-import { type Field, IN_ZONE } from '../../shared';
+import { Field, IN_ZONE } from '../../shared';
 import type { EventName } from '../core/events';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 

@@ -1,4 +1,4 @@
-import { type Field, PRIORITIES, STATUSES } from '../../shared';
+import { Field, PRIORITIES, STATUSES } from '../../shared';
 import {
 	closedStatuses,
 	countedIn,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError, isObject } from '../../../transport';
 import type { Input, Field } from '../field';
 import { ADVANCED, PRIORITIES, STATUSES } from '../names';
-import { json, oneOf, rows, text, list, knownOf, named, showing, type OptionTexts } from './build';
+import { json, oneOf, rows, text, list, knownOf, named, showing, OptionTexts } from './build';
 import { NEWEST, sentOrder } from './paging';
 import {
 	originOf,
@@ -18,11 +18,11 @@ import {
 	plainText,
 	kindOf,
 	word,
-	type Given,
-	type Condition,
-	type Kind,
-	type ReadContext,
-	type ValueContext,
+	Given,
+	Condition,
+	Kind,
+	ReadContext,
+	ValueContext,
 } from '../values';
 
 export const OTHER = 'other';

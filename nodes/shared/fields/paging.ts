@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { recordFields } from '../../../contract/endpoints';
 import type { Offered } from '../pickers';
-import { moreOfConversation, simpleConversation, type Simple } from '../simplify';
+import { moreOfConversation, simpleConversation, Simple } from '../simplify';
 import { word, words } from '../values';
 import { like, list, number, oneOf, optionsOf, toggle } from './build';
 

@@ -10,14 +10,14 @@ import {
 	currentUserIn,
 	recordIn,
 	identified,
-	type Listing,
+	Listing,
 	unwrap,
 } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
-import { readThread, type ThreadEntry } from '../thread';
-import { emptyIfRefused, ifListed, isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { readThread, ThreadEntry } from '../thread';
+import { emptyIfRefused, ifListed, isRefusal, keyOf, listOf, recall, rowsOf, Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;

@@ -4,10 +4,10 @@ import { recordFields } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import type { Input } from '../field';
 import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } from '../simplify';
-import { filledText, shown, type Name, type FieldValue } from '../values';
+import { filledText, shown, Name, FieldValue } from '../values';
 import { inboxesOf } from './conversations';
-import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
-import { noneCalled, recordCalled, type Named } from './named';
+import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, Lookup } from './lookup';
+import { noneCalled, recordCalled, Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 

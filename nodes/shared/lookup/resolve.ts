@@ -1,5 +1,5 @@
 import { ApiError } from '../../../transport';
-import { fieldsOf, type Input, type Inputs } from '../field';
+import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
 import { inboxesIn } from './conversations';

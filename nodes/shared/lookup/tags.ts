@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, readAll, identified } from '../../../transport';
-import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import { filledText, type Name } from '../values';
+import { filledText, Name } from '../values';
 import { inboxesOf } from './conversations';
-import { noneCalled, plainName, recordCalled, type Named } from './named';
+import { noneCalled, plainName, recordCalled, Named } from './named';
 
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {

@@ -5,7 +5,7 @@ import { requestTo } from '../endpoint';
 import { ME } from '../names';
 import { addressKey, isAddress, shown } from '../values';
 import { currentUserId } from './conversations';
-import { ifListed, recall, rowsOf, undefinedIfRefused, type Lookup } from './lookup';
+import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 
 /** Returns the ID of a teammate given by ID, email address or "me". Throws {InputError} for an unknown address. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {

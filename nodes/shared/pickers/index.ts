@@ -1,18 +1,18 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import {
-	type Transport,
+	Transport,
 	ApiError,
 	createSend,
 	isObject,
 	n8nHttpClient,
 	Priority,
 	readCredential,
-	type Send,
-	type Task,
+	Send,
+	Task,
 } from '../../../transport';
 import { failureText, nodeError } from '../failure';
-import { pickers, shortLists, type Picker } from './lists';
+import { pickers, shortLists, Picker } from './lists';
 import { undefinedIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
 
 export type PickerName = keyof typeof pickers;

@@ -20,8 +20,8 @@ import {
 	fieldsOfInbox,
 	tagsOfInbox,
 	tagsOfOrganization,
-	type Lookup,
-	type KnownConversation,
+	Lookup,
+	KnownConversation,
 } from '../lookup';
 import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
 import { isNothing } from '../values';
-import { walkHtml, type Attributes, type HtmlParts } from './html';
+import { walkHtml, Attributes, HtmlParts } from './html';
 import { isInLine } from './htmlTags';
-import { ASIDE, seen, textsOf, type MessageTexts } from './words';
+import { ASIDE, seen, textsOf, MessageTexts } from './words';
 
 /** `isQuote`: a ">" or a blockquote marks it. */
 export interface Line {

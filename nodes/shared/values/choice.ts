@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 
 import { InputError } from '../../../transport';
-import { kindOf, type Kind } from './kind';
+import { kindOf, Kind } from './kind';
 import { listOf } from './list';
 import { shown, plainText, tidy, wordOf } from './text';
 

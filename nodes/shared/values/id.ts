@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import { kindOf, type Kind, type ReadContext } from './kind';
+import { kindOf, Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { isBlank, isNoValue } from './nothing';
 import { shown, tidy, wordOf } from './text';

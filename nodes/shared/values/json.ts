@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { kindOf, type Kind, type ReadContext } from './kind';
+import { kindOf, Kind, ReadContext } from './kind';
 import { isNothing } from './nothing';
 import { cleaned, isNoNumber, notText } from './text';
 

@@ -2,7 +2,7 @@ import { InputError } from '../../../transport';
 import { ME, NOBODY } from '../names';
 import { PEOPLE, readAddress } from './address';
 import { readId } from './id';
-import { kindOf, type Kind, type ReadContext } from './kind';
+import { kindOf, Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';

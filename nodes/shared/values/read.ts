@@ -1,5 +1,5 @@
 import { InputError } from '../../../transport';
-import { located, originOf, type Given } from './given';
+import { located, originOf, Given } from './given';
 import type { Kind, ReadContext } from './kind';
 import { isNothing } from './nothing';
 import { cleaned } from './text';

@@ -1,12 +1,12 @@
 import { InputError } from '../../../transport';
 import { quoted } from '../names';
-import { originOf, partOf, type Given } from './given';
+import { originOf, partOf, Given } from './given';
 import { jsonObject, jsonValue } from './json';
-import { kindOf, type ReadContext } from './kind';
+import { kindOf, ReadContext } from './kind';
 import { entriesOf } from './list';
 import { isNothing } from './nothing';
-import { customField, type Name } from './people';
-import { readValue, type ValueContext } from './read';
+import { customField, Name } from './people';
+import { readValue, ValueContext } from './read';
 import { shown } from './text';
 
 export function rowsOf(context: ReadContext, name: string): Given[] {

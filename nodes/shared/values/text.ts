@@ -1,5 +1,5 @@
 import { beginOf, InputError, isId } from '../../../transport';
-import { kindOf, type ReadContext } from './kind';
+import { kindOf, ReadContext } from './kind';
 import { isNoValue } from './nothing';
 
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { InputError, msOf } from '../../../transport';
 import { readId } from './id';
-import { kindOf, type Kind, type ReadContext } from './kind';
+import { kindOf, Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { isDate, shown, plainText, tidy } from './text';
 

@@ -9,7 +9,7 @@ import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';
 import { outputOf } from '../outputs';
 import { itemCount } from '../scope';
-import { isReview, outputOfDecision, visible, type Question } from './question';
+import { isReview, outputOfDecision, visible, Question } from './question';
 
 const ONE_AT_A_TIME = [
 	'Ask for Approval got several items, and an execution can wait for one decision only. Nothing was asked',

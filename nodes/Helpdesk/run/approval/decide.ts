@@ -1,11 +1,11 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { createSend, n8nHttpClient, Priority, readCredential, type Transport } from '../../../../transport';
+import { createSend, n8nHttpClient, Priority, readCredential, Transport } from '../../../../transport';
 import { ticketUrl, readThread } from '../../../shared';
 import { isNothing } from '../../../shared/values';
 import { newerMessages } from '../guards/obstacles';
 import { messagePage, questionPage } from './page';
-import { isReview, outputOfDecision, type Question } from './question';
+import { isReview, outputOfDecision, Question } from './question';
 
 /** One path for page and decision. n8n checks the signature of the link before it calls the node. */
 export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map((httpMethod) => ({

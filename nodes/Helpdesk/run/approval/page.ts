@@ -1,6 +1,6 @@
 import { escapedHtml } from '../text/htmlMessage';
 import template from './page.html';
-import { visible, type Question } from './question';
+import { visible, Question } from './question';
 
 /** Fills in plain texts. A part of the template is left out if there is no text of its name. */
 function filled(texts: Record<string, string | undefined>) {

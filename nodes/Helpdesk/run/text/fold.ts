@@ -1,4 +1,4 @@
-import { type Line, ASIDE } from '../../../shared';
+import { Line, ASIDE } from '../../../shared';
 
 export interface Mail {
 	id?: string;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../transport';
-import { showsSomething, type Input } from '../../../shared';
+import { showsSomething, Input } from '../../../shared';
 import { markdownAsHtml } from './markdown';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
