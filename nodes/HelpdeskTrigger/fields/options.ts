@@ -1,7 +1,7 @@
 import { simplify, number, oneOf, outputFields, time, closedStatuses } from '../../shared/fields';
 import { Field, IN_ZONE } from '../../shared';
 import type { EventName } from '../core/events';
-import { CONVERSATION_EVENTS, optionFor } from './event';
+import { CONVERSATION_EVENTS, optionFor } from './events';
 
 const conversationsPerPoll = number(
 	'conversationsPerPoll',
