@@ -1,8 +1,7 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import { kindOf, Kind, ReadContext } from './kind';
+import { kindOf, Kind, ReadContext, isBlank, isNoValue } from './kind';
 import { listOf } from './list';
-import { isBlank, isNoValue } from './nothing';
 import { shown, tidy, wordOf } from './text';
 
 /** Control characters and lone surrogates, which cannot be encoded. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { kindOf, Kind, ReadContext } from './kind';
-import { isNothing } from './nothing';
+import { kindOf, Kind, ReadContext, isNothing } from './kind';
 import { cleaned, isNoNumber, notText } from './text';
 
 const EXAMPLE = '{"name": "value"}';

@@ -2,9 +2,8 @@ import { InputError } from '../../../transport';
 import { ME, NOBODY } from '../names';
 import { PEOPLE, readAddress } from './address';
 import { readId } from './id';
-import { kindOf, Kind, ReadContext } from './kind';
+import { kindOf, Kind, ReadContext, modeOf, originOf } from './kind';
 import { listOf } from './list';
-import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';
 
 /** IDs, email addresses and "me" are looked up later. */

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { originOf } from './given';
+import { originOf, kindOf, isNothing } from './kind';
 import { jsonObject } from './json';
-import { kindOf } from './kind';
-import { isNothing } from './nothing';
 import { rowsOf } from './rows';
 import { plainText, shown } from './text';
 

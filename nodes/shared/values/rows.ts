@@ -1,10 +1,8 @@
 import { InputError } from '../../../transport';
 import { quoted } from '../names';
-import { originOf, partOf, Given } from './given';
+import { originOf, partOf, Given, kindOf, ReadContext, isNothing } from './kind';
 import { jsonObject, jsonValue } from './json';
-import { kindOf, ReadContext } from './kind';
 import { entriesOf } from './list';
-import { isNothing } from './nothing';
 import { customField, Name } from './people';
 import { readValue, ValueContext } from './read';
 import { shown } from './text';

@@ -1,6 +1,5 @@
 import { beginOf, InputError, isId } from '../../../transport';
-import { kindOf, ReadContext } from './kind';
-import { isNoValue } from './nothing';
+import { kindOf, ReadContext, isNoValue } from './kind';
 
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
