@@ -111,7 +111,7 @@ function readLimit(value: unknown, loopback: boolean) {
 }
 
 /** In requests per minute (contract, Limits: api.register and api.email_verification). */
-const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
+const STRICTER_LIMITS = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },
 ];
@@ -124,7 +124,7 @@ export function installationOf(address: string): string {
 }
 
 /** Servers decode a path and ignore case before they route it. */
-export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
+export function stricterLimitOf(path: string): (typeof STRICTER_LIMITS)[number] | undefined {
 	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
 	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
 }

@@ -3,17 +3,16 @@ import type { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 import { pathSegment } from './path';
 
-export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
+interface Uses {
+	operationId?: OperationId;
+	alsoUses?: OperationId[];
+}
+
+export function endpointOf({ operationId }: Uses): Endpoint | undefined {
 	return operationId && endpoints[operationId];
 }
 
-export function endpointsOf({
-	operationId,
-	alsoUses = [],
-}: {
-	operationId?: OperationId;
-	alsoUses?: OperationId[];
-}): Endpoint[] {
+export function endpointsOf({ operationId, alsoUses = [] }: Uses): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }
 

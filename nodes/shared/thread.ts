@@ -56,20 +56,8 @@ export type ReadThread = Thread & Omit<Rows, 'rows'>;
 /** Contract, Resources. */
 const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
 
-const DIRECTIONS = new Map<string, Writer>([
-	['inbound', 'customer'],
-	['incoming', 'customer'],
-	['outbound', 'teammate'],
-	['outgoing', 'teammate'],
-]);
-
-const CLASSES = new Map<string, Writer>([
-	['contact', 'customer'],
-	['customer', 'customer'],
-	['user', 'teammate'],
-	['agent', 'teammate'],
-	['teammate', 'teammate'],
-]);
+const CUSTOMERS = ['inbound', 'incoming', 'contact', 'customer'];
+const TEAMMATES = ['outbound', 'outgoing', 'user', 'agent', 'teammate'];
 
 /**
  * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after
@@ -88,7 +76,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const ids = parts.flatMap(({ id }) => (isId(id) ? String(id) : []));
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
-	const byDirection = DIRECTIONS.get(wordOf(first('direction')));
+	const byDirection = writerCalled(first('direction'));
 	const words = [message.record_type, row.action, message.status].map(wordOf).join(' ');
 	const kind =
 		byDirection === 'customer'
@@ -223,13 +211,19 @@ function writerOf(
 	contact: IDataObject,
 	kind: EntryKind,
 ) {
-	const byClass = CLASSES.get(wordOf(type)) ?? CLASSES.get(wordOf(by));
+	const byClass = writerCalled(type) ?? writerCalled(by);
 	if (byClass) return byClass;
 	const known = [contact.id, contact.email, contact.name].map(normal);
 	// A teammate may have the customer's name, but not the ID or address.
 	const shown = [actor.id, actor.email, actor.id ?? actor.email ?? actor.name, by].map(normal);
 	if (shown.some((value) => value !== '' && known.includes(value))) return 'customer';
 	return kind === 'note' ? 'teammate' : 'unknown';
+}
+
+/** Reads a direction, or the name of a writer's class. */
+function writerCalled(value: unknown): Writer | undefined {
+	const word = wordOf(value);
+	return CUSTOMERS.includes(word) ? 'customer' : TEAMMATES.includes(word) ? 'teammate' : undefined;
 }
 
 /** Returns a class name's last segment in lower case. */

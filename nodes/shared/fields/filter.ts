@@ -22,6 +22,7 @@ import {
 	Condition,
 	Kind,
 	ReadContext,
+	Labelled,
 	ValueContext,
 } from '../values';
 
@@ -69,8 +70,6 @@ const CHOSEN: Record<string, Field> = {
 	assignable_id: list('values', 'teammates', 'The teammates compared against', { dependsOn, kind: teammates }),
 	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tags }),
 };
-
-export const isChosen = (name: unknown) => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
 
 /** All attributes share a parameter, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
@@ -184,7 +183,7 @@ function readTree(value: unknown, context: ReadContext) {
 	return tree;
 }
 
-function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>) {
+function refuseEmpty(part: IDataObject, { label }: Labelled) {
 	const parts = 'groups' in part ? part.groups : part.values;
 	const entries = Array.isArray(parts) ? (parts as unknown[]) : [];
 	const isEmpty = (entry: unknown) => isNothing(isObject(entry) ? entry.value : entry);

@@ -1,5 +1,5 @@
 import { InputError } from '../../../transport';
-import type { Kind, ReadContext } from './kind';
+import type { Kind, Labelled } from './kind';
 import { entriesOf, listOf } from './list';
 import { shown, tidy } from './text';
 
@@ -40,7 +40,7 @@ export function addressKey(value: unknown): string {
 	return (plainAddress(String(value)) ?? String(value)).toLowerCase();
 }
 
-export function readAddress(entry: unknown, { label }: Pick<ReadContext, 'label'>): string {
+export function readAddress(entry: unknown, { label }: Labelled): string {
 	const address = plainAddress(String(entry));
 	if (address !== undefined) return address;
 	throw new InputError(`${label}: ${shown(entry)} is not an email address`, 'Enter one such as anna@example.com.');

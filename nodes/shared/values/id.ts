@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import { kindOf, Kind, ReadContext, isBlank, isNoValue } from './kind';
+import { isBlank, isNoValue, Kind, kindOf, Labelled, ReadContext } from './kind';
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';
 
@@ -21,7 +21,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const TOO_LONG = 'A number is an ID only if it is whole and has at most 15 digits.';
 
-export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>, todo = ID_RULE): string {
+export function readId(value: unknown, { label }: Labelled, todo = ID_RULE): string {
 	const text = wordOf(value, { label });
 	const isSafe = typeof value === 'string' || Number.isSafeInteger(value);
 	if (isSafe && isIdText(text) && !TIMESTAMP.test(text)) return text;

@@ -51,9 +51,12 @@ function isFilledByModel(expression: string) {
 	return FROM_AI.test(expression.replace(TEXT, '0'));
 }
 
-export interface ReadContext {
+export interface Labelled {
 	/** The field's name in the editor, quoted. */
 	label: string;
+}
+
+export interface ReadContext extends Labelled {
 	/** Of the workflow. */
 	timezone: string;
 	/** In ms since the epoch. */

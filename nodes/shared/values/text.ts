@@ -1,5 +1,5 @@
 import { beginOf, InputError, isId } from '../../../transport';
-import { kindOf, ReadContext, isNoValue } from './kind';
+import { isNoValue, kindOf, Labelled } from './kind';
 
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
@@ -53,7 +53,7 @@ const TO_TEXT =
 	'Let the expression give a text: one field of an object, .format("yyyy-MM-dd") of a date, .join(", ") of a list.';
 
 /** Returns a text, number or boolean as text. Throws {InputError}. */
-export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
+export function plainText(value: unknown, { label }: Labelled): string {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
 	return String(value);
@@ -95,7 +95,7 @@ export const text = kindOf('text', plainText);
 const LIST = /^\[\s*["']/;
 
 /** Returns a word that the helpdesk or the node knows, such as a status. */
-export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): string {
+export function wordOf(value: unknown, context: Labelled): string {
 	const word = tidy(plainText(value, context)).normalize('NFC');
 	if (LIST.test(word))
 		throw new InputError(
