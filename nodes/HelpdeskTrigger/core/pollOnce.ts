@@ -77,17 +77,7 @@ export async function pollOnce(
 		waits: waits?.save(inboxIds, comparison.isReminded) ?? {},
 		...(contacts && { contacts: contacts.save(ofContacts) }),
 	};
-	const saved = withinCapacity(next, hasInboxes, hasContacts);
-	return { items, state: saved, conversations: comparison.records, contacts: contacts?.records ?? [] };
-}
-
-/** Drops the table that no event needs if both do not fit. */
-function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean) {
-	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
-	if (fits || (hasInboxes && hasContacts)) return state;
-	return hasContacts
-		? { ...state, conversations: undefined, inboxes: {}, values: {} }
-		: { ...state, contacts: undefined };
+	return { items, state: next, conversations: comparison.records, contacts: contacts?.records ?? [] };
 }
 
 /** Returns the cursor after a change of Start From or the events. */
