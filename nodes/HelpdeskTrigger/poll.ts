@@ -25,7 +25,8 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 
 /** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
-	running?: Reader | true;
+	/** `heardAt`: its last response. */
+	running?: Pick<Reader, 'heardAt'>;
 	polls = 0;
 	/** Number of consecutive polls that read no page. */
 	blindPolls = 0;
@@ -48,12 +49,11 @@ export function createPoll(transport: Transport): PollFunction {
 		sessions.set(this, session);
 		if (session.running) {
 			// Polls can overlap: the running one continues, and this one is skipped.
-			const heardAt = session.running === true ? Infinity : session.running.heardAt;
-			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
+			if (transport.clock.now() - session.running.heardAt > MAX_SILENCE_MS)
 				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
 			return null;
 		}
-		session.running = true;
+		session.running = { heardAt: transport.clock.now() };
 		try {
 			return await poll(this, transport, session);
 		} finally {
