@@ -43,7 +43,7 @@ interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, pageSize = new PageSize() } = listing;
-	const ask = async (perPage?: number) => await send(atPage(request, 1, perPage));
+	const ask = (perPage?: number) => send(atPage(request, 1, perPage));
 	const { answer, perPage } = await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
 	yield* readOn(send, { ...listing, form: envelope, first: answer, perPage });
 }

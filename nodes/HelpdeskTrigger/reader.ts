@@ -100,7 +100,7 @@ export class Reader implements Source {
 	contacts = async (page: number): Promise<ListPage> => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true } };
 		const { contacts: size } = this.options.sizes;
-		const read = async () => await this.list(size, '', request, pageIn.contactQuery, () => page);
+		const read = () => this.list(size, '', request, pageIn.contactQuery, () => page);
 		return (await this.orFailed('', read))!;
 	};
 
@@ -115,7 +115,7 @@ export class Reader implements Source {
 
 	get lookup(): Lookup {
 		const { transport, credential } = this.options;
-		const send: Send = async (request) => await this.send(request, 'patient');
+		const send: Send = (request) => this.send(request, 'patient');
 		return lookupOf(transport, credential, { send, maxAgeMs: RUN_MAX_AGE_MS });
 	}
 
@@ -167,7 +167,7 @@ export class Reader implements Source {
 		}
 	}
 
-	private readonly sendShort: Send = async (request) => await this.send(request, 'short');
+	private readonly sendShort: Send = (request) => this.send(request, 'short');
 
 	private async send(request: ApiRequest, patience: Patience) {
 		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline)

@@ -64,8 +64,8 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
 	let now = 0;
 	/** Reads this many pages of 100 from the top. */
-	const readPages = async (from: Reader, inboxId: string, pages: number) =>
-		await withinBudget(async () => {
+	const readPages = (from: Reader, inboxId: string, pages: number) =>
+		withinBudget(async () => {
 			for (let position = 0; position < pages * 100;) {
 				const page = await from.page(inboxId, position);
 				if (!page) return;

@@ -56,13 +56,8 @@ export const contact: Resource = {
 				...requestTo('listContacts'),
 				query: { q: email as string, with_orphan: true },
 			}),
-			output: outputOf(
-				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
-				async (call) =>
-					await serially(
-						`contact ${call.origin} ${addressKey(call.input.email)}`,
-						async () => await findAndSave(call),
-					),
+			output: outputOf({ record: true, simple: simpleContact, fields: { created: 'boolean' } }, (call) =>
+				serially(`contact ${call.origin} ${addressKey(call.input.email)}`, () => findAndSave(call)),
 			),
 		},
 		getConversations: {

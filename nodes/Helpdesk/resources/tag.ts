@@ -6,7 +6,7 @@ import { getAll, operationsOf } from './operations';
 
 /** Forgets cached tags, so that later items find new names. */
 const changingTags = (output: Output) =>
-	outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
+	outputOf(output.form, (call) => output(call).finally(() => forgetTags(call.lookup)));
 
 export const tag: Resource = {
 	name: 'Tag',

@@ -31,9 +31,8 @@ const UPLOAD: Task = {
 export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await next(request);
-	return await serially(
-		`draft ${item.credential.origin} ${conversationId as string}`,
-		async () => await sendAttached(item, request, next),
+	return await serially(`draft ${item.credential.origin} ${conversationId as string}`, () =>
+		sendAttached(item, request, next),
 	);
 }
 
@@ -80,7 +79,7 @@ async function filledDraft({ input, sends, ledger }: SendingItem, { body }: ApiR
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
 		const request = uploadRequest(draftId, file);
-		await step(`file ${name}`, UPLOAD, async () => await sends.unrecorded(request));
+		await step(`file ${name}`, UPLOAD, () => sends.unrecorded(request));
 	}
 	return draftId;
 }

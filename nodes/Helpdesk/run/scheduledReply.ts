@@ -28,7 +28,7 @@ export const scheduledReplies = outputOf(
 	async (call) => {
 		const conversation_id = call.input.conversationId as string;
 		const { query } = call.request;
-		const send: Send = async (request) => await call.send({ ...request, query: { ...query, ...request.query } });
+		const send: Send = (request) => call.send({ ...request, query: { ...query, ...request.query } });
 		const found = await scheduledRepliesOf({ ...call, send }, conversation_id);
 		return found
 			.sort((a, b) => a.scheduledAt - b.scheduledAt)

@@ -52,7 +52,7 @@ export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Prom
 async function customFieldsCalled(names: string[], input: Input, lookup: Lookup) {
 	const listed: Named[] = [];
 	for (const id of names.length > 0 ? await inboxesOf(lookup, input) : []) {
-		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));
+		const found = await ifListed(lookup, `known fields of ${id}`, () => fieldsOfInbox(lookup, id));
 		listed.push(...(found ?? []));
 		if (!found || names.every((name) => recordCalled(name, listed, WORDING))) break;
 	}

@@ -10,7 +10,7 @@ import { teammateIdOf } from './teammates';
 
 type Resolver = (value: never, input: Input, lookup: Lookup) => Promise<unknown>;
 
-const teammateId: Resolver = async (given: string, _, lookup) => await teammateIdOf(given, lookup);
+const teammateId: Resolver = (given: string, _, lookup) => teammateIdOf(given, lookup);
 
 const RESOLVERS: Record<string, Resolver | undefined> = {
 	assignee: teammateId,
@@ -33,7 +33,7 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	tags: tagIdsOf,
 	teammate: teammateId,
 	teammates: async (given: string[], _, lookup) => [
-		...new Set(await Promise.all(given.map(async (each) => await teammateIdOf(each, lookup)))),
+		...new Set(await Promise.all(given.map((each) => teammateIdOf(each, lookup)))),
 	],
 };
 

@@ -72,7 +72,7 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 			inboxIds.length > 0
 				? `tags ${inboxIds.length > 1 ? JSON.stringify(unknown) : ''} of ${inboxIds.join()}.`
 				: ALL_TAGS;
-		const tags = await ifListed(from, question, async () => await read(from));
+		const tags = await ifListed(from, question, () => read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);
 		const isLast = from !== lookup;

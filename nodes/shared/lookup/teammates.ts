@@ -11,7 +11,7 @@ import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
 	if (given === ME) return await currentUserId(lookup);
 	if (!isAddress(given)) return given;
-	const teammates = await ifListed(lookup, 'teammates', async () => await rowsOf(lookup, 'listUsers'));
+	const teammates = await ifListed(lookup, 'teammates', () => rowsOf(lookup, 'listUsers'));
 	if (!teammates)
 		throw new InputError(
 			`${shown(given)} was not found, because your helpdesk does not list its teammates`,

@@ -73,8 +73,8 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 		const client = n8nHttpClient(context, credential);
 		const send = createSend(transport, { client, credential, priority: Priority.interactive });
 		let forbidden: ApiError | undefined;
-		const sendAndNote: Send = async (request) =>
-			await send(request).catch((error: unknown) => {
+		const sendAndNote: Send = (request) =>
+			send(request).catch((error: unknown) => {
 				if (error instanceof ApiError && error.status === 403) forbidden = error;
 				throw error;
 			});

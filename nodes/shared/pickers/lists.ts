@@ -88,9 +88,8 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
-		const { answer } = await size.settle(
-			PER_PAGE,
-			async (perPage) => await lookup.send(pageIn.contactQuery(request, page, perPage)),
+		const { answer } = await size.settle(PER_PAGE, (perPage) =>
+			lookup.send(pageIn.contactQuery(request, page, perPage)),
 		);
 		return readPage(answer.body, 'counting', page);
 	});
@@ -166,7 +165,7 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
 	if (inboxIds.length === 0) return await tagsOfOrganization(lookup);
-	const found = await Promise.all(inboxIds.map(async (id) => await tagsOfInbox(lookup, id)));
+	const found = await Promise.all(inboxIds.map((id) => tagsOfInbox(lookup, id)));
 	return uniqueById(found.flat());
 }
 
