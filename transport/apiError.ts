@@ -61,7 +61,7 @@ export class ApiError extends Error {
 	}
 }
 
-export interface AnswerTexts {
+interface AnswerTexts {
 	message?: string;
 	/** "field: message", one per message (contract, Error envelope). */
 	fields?: string[];

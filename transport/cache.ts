@@ -5,7 +5,7 @@ const MAX_ENTRIES = 10_000;
 /** In ms. Older answers contain subjects, so they are deleted when the next one is stored. */
 const MAX_AGE_MS = 600_000;
 
-export interface Wanted {
+interface Wanted {
 	maxAgeMs: number;
 	/** Only requests of the same run share one in flight, because a cancelled run drops its requests. */
 	signal?: AbortSignal;

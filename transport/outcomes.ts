@@ -2,7 +2,7 @@ import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
 /** A repeated request does nothing (`reading`), the same as one (`idempotent`), or a second write (`once`). */
-export type Repeatability = 'reading' | 'idempotent' | 'once';
+type Repeatability = 'reading' | 'idempotent' | 'once';
 
 export interface Outcome {
 	/** Whether a write was applied. `no` is certain. */

@@ -23,7 +23,7 @@ function fieldsCalled(fields: OutputField[], simple: Simple): Simple {
 	return { id: simple.id ?? [['id']], ...Object.fromEntries(fields.map((field) => [field.name, paths(field)])) };
 }
 
-interface Added {
+export interface Added {
 	input: Input;
 	/** Of the credential: an address with `{id}` in it. */
 	ticketAddress?: string;

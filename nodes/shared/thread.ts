@@ -35,7 +35,7 @@ export interface ThreadEntry {
 	isClipped: boolean;
 }
 
-export interface Thread {
+interface Thread {
 	/** Oldest first. */
 	entries: ThreadEntry[];
 	/** The answer's order, oldest first. */

@@ -12,7 +12,7 @@ const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: repo
  * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output
  * of conversation ID and message. IDs in the path become fields.
  */
-export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
+type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
 
 type Defaulted = 'name' | 'description' | 'output';
 

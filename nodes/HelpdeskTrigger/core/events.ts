@@ -54,7 +54,7 @@ interface Need {
 	isShown(record: IDataObject, choices: EventChoices): boolean;
 }
 
-export interface TriggerEvent {
+interface TriggerEvent {
 	description: string;
 	/** How late the event may be. Default: the next poll that reads the conversation. */
 	delay?: string;

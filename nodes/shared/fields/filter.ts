@@ -52,7 +52,7 @@ export const attribute = oneOf(
 	},
 ).property;
 
-export const attributeName = text('attributeName', 'Its name in your helpdesk', {
+const attributeName = text('attributeName', 'Its name in your helpdesk', {
 	placeholder: 'e.g. contact_email',
 	show: { attribute: [OTHER] },
 }).property;

@@ -151,7 +151,7 @@ export async function currentUserId(lookup: Lookup): Promise<string> {
 	});
 }
 
-export type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
+type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
 
 export async function scheduledRepliesOf(
 	{ send, now }: Pick<Lookup, 'send' | 'now'>,

@@ -7,7 +7,7 @@ export interface Named {
 }
 
 /** Words for errors, such as "tag", "ID" and " of the inbox". */
-export interface Wording {
+interface Wording {
 	noun: string;
 	id: string;
 	owner?: string;

@@ -22,6 +22,7 @@ import {
 	tagsOfOrganization,
 	Lookup,
 	KnownConversation,
+	Named,
 } from '../lookup';
 import { requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
@@ -60,24 +61,12 @@ function labelOf({ id, name }: IDataObject) {
 	return filledText(name) ?? String(id);
 }
 
+const namedEntry = ({ id, name }: Named) => ({ name, value: id });
+
 export function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
-
-const automations: Picker = async (picking) => {
-	const { lookup, chosen } = picking;
-	const inboxId = chosen('inboxId');
-	if (inboxId === '') return { results: [] };
-	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
-		const rows = await rowsOf(lookup, 'listAutomations', { inboxId });
-		return rows.map((row) => ({
-			name: `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`,
-			value: String(row.id),
-		}));
-	});
-	return sorted(entries, picking);
-};
 
 const PER_PAGE = 50;
 
@@ -154,10 +143,7 @@ function labelled(at: number | undefined, texts: MessageTexts, zone: string, who
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
-	return sorted(
-		found.map(({ id, name }) => ({ name, value: id })),
-		picking,
-	);
+	return sorted(found.map(namedEntry), picking);
 };
 
 async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
@@ -169,6 +155,11 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
 	return uniqueById(found.flat());
 }
 
+const automations = listing(
+	'listAutomations',
+	(row) => `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`,
+	true,
+);
 // None of these lists is documented.
 const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
 	labelOf({ id, name: name || own || connected }),
@@ -189,10 +180,13 @@ function titleOf({ id, name, title }: IDataObject) {
 	return labelOf({ id, name: name ?? title });
 }
 
-function listing(operationId: OperationId, nameOf: (row: IDataObject) => string): Picker {
+function listing(operationId: OperationId, nameOf: (row: IDataObject) => string, isOfInbox = false): Picker {
 	return async (picking) => {
-		const entries: INodeListSearchItems[] = await recall(picking.lookup, operationId, async () => {
-			const rows = await rowsOf(picking.lookup, operationId, {}, MAX_PAGES_TO_CHOOSE_FROM);
+		const { lookup, chosen } = picking;
+		const inboxId = isOfInbox ? chosen('inboxId') : undefined;
+		if (inboxId === '') return { results: [] };
+		const entries: INodeListSearchItems[] = await recall(lookup, `${operationId} ${inboxId}`, async () => {
+			const rows = await rowsOf(lookup, operationId, { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
 		});
 		return sorted(entries, picking);
@@ -207,10 +201,7 @@ const customFieldKeys: Picker = async (picking) => {
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
 	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));
-	const entries = [
-		...listed.map(({ id, name }) => ({ name, value: id })),
-		...[...inUse].map((key) => ({ name: key, value: key })),
-	];
+	const entries = [...listed.map(namedEntry), ...[...inUse].map((key) => ({ name: key, value: key }))];
 	return sorted(entries, picking);
 };
 

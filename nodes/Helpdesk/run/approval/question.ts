@@ -21,7 +21,7 @@ export interface Question {
 	receipt?: IDataObject[string];
 }
 
-export interface Decision {
+interface Decision {
 	approved: boolean;
 	/** Default: the text of the question. */
 	text?: string;

@@ -1,6 +1,6 @@
 import { Line, ASIDE } from '../../../shared';
 
-export interface Mail {
+interface Mail {
 	id?: string;
 	lines: Line[];
 }
