@@ -2,8 +2,7 @@ import { NodeConnectionTypes, INodeType, INodeTypeDescription } from 'n8n-workfl
 
 import { recordOf } from '../../contract/endpoints';
 import { processTransport } from '../../transport';
-import { createCredentialTest, pickerMethods } from '../shared';
-import { fieldsToChoose } from '../shared/fields';
+import { createCredentialTest, pickerMethods, fieldsToChoose } from '../shared';
 import { actionSubtitle, compose } from './description/compose';
 import { findOperation, resources } from './resources';
 import { approvalWebhooks, createDecide } from './run/approval/decide';

@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
-import { createCredentialTest, pickerMethods, simpleContact, simpleConversation } from '../shared';
-import { fieldsToChoose } from '../shared/fields';
+import { createCredentialTest, pickerMethods, simpleContact, simpleConversation, fieldsToChoose } from '../shared';
 import { isOfContacts } from './core/events';
 import { properties } from './fields';
 import { createPoll } from './poll';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { DroppedError, Priority, readCredential, Transport } from '../../transport';
-import { normal } from '../shared/values';
+import { normal } from '../shared';
 import { isOfContacts, unseenEvent } from './core/events';
 import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';

@@ -1,7 +1,7 @@
 import { NodeOperationError, IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, Transport } from '../../transport';
-import { normal } from '../shared/values';
+import { normal } from '../shared';
 import { createdAt, touchedAt } from './core/columns';
 import { Comparison, eventItems, TriggerItem } from './core/comparison';
 import { columnsOf, isOfContacts, unseenEvent, Change } from './core/events';

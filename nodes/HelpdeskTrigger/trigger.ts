@@ -1,9 +1,20 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
-import { recordTest, Input, resolveInput, idsAndNames, Lookup, readInput, ParameterSource } from '../shared';
-import { filterBody, waitRules } from '../shared/fields';
-import { normal, readUsual, Name } from '../shared/values';
+import {
+	recordTest,
+	Input,
+	resolveInput,
+	idsAndNames,
+	Lookup,
+	readInput,
+	ParameterSource,
+	filterBody,
+	waitRules,
+	normal,
+	readUsual,
+	Name,
+} from '../shared';
 import { shownName, EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { filterInputs, inputs } from './fields';

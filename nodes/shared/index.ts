@@ -1,4 +1,4 @@
-/** What the nodes share, besides kinds of values and fields, which have names in common. */
+/** What the nodes share. */
 export * from './conversation';
 export * from './credentialTest';
 export * from './criteria';
@@ -6,6 +6,7 @@ export * from './endpoint';
 export * from './errorText';
 export * from './failure';
 export * from './field';
+export * from './fields';
 export * from './lookup';
 export * from './names';
 export * from './outputForm';
@@ -16,4 +17,5 @@ export * from './simplify';
 export * from './text/lines';
 export * from './text/words';
 export * from './thread';
+export * from './values';
 export * from './waiting';

@@ -1,8 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Field, Input, snakeCase } from '../../shared';
-import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
-import { address, ID_RULE, kindOf, readIdOrAddress, searchWords } from '../../shared/values';
+import {
+	Field,
+	Input,
+	snakeCase,
+	like,
+	locator,
+	text,
+	toggle,
+	contactId,
+	INBOXES,
+	address,
+	ID_RULE,
+	kindOf,
+	readIdOrAddress,
+	searchWords,
+} from '../../shared';
 
 export const email = text('email', 'The email address of the contact', {
 	required: true,

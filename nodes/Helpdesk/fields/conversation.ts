@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
-import { Field, Input, ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared';
 import {
+	Field,
+	Input,
+	ADVANCED,
+	OTHER_VALUES,
+	quoted,
+	PRIORITIES,
+	STATUSES,
 	like,
 	list,
 	locator,
@@ -15,14 +21,18 @@ import {
 	TEAMMATES,
 	More,
 	OptionTexts,
-} from '../../shared/fields';
-import { choice, onOnly, conversations, tags as tagKind, word } from '../../shared/values';
+	choice,
+	onOnly,
+	conversations,
+	tagNames,
+	word,
+} from '../../shared';
 
 export const assignTo = locator('assignTo', 'The new assignee of the conversation', TEAMMATES, BY_TEAMMATE);
 
 const tags = list('tags', 'tags', 'The tags to set. Your helpdesk may add or replace', {
 	required: true,
-	kind: tagKind,
+	kind: tagNames,
 	dependsOn: ['conversationId.value', 'inboxId.value'],
 });
 

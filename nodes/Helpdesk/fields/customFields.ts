@@ -1,6 +1,16 @@
-import { Field, ADVANCED } from '../../shared';
-import { json, locator, oneOf, rows, text, More } from '../../shared/fields';
-import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
+import {
+	Field,
+	ADVANCED,
+	json,
+	locator,
+	oneOf,
+	rows,
+	text,
+	More,
+	customFieldFilter,
+	customFields as rowsKind,
+	customFieldsJson as jsonKind,
+} from '../../shared';
 
 export const customFieldsMode = oneOf(
 	'customFieldsMode',

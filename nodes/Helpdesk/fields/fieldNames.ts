@@ -1,6 +1,4 @@
-import { Field, ADVANCED, inWords } from '../../shared';
-import { json, text } from '../../shared/fields';
-import { queryObject } from '../../shared/values';
+import { Field, ADVANCED, inWords, json, text, queryObject } from '../../shared';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)) =>

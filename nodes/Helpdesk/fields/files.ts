@@ -1,7 +1,5 @@
 import { fileRequest, ApiRequest } from '../../../transport';
-import { relativePath, filledPath, Input, ADVANCED, quoted } from '../../shared';
-import { text } from '../../shared/fields';
-import { file, isWebAddress } from '../../shared/values';
+import { relativePath, filledPath, Input, ADVANCED, quoted, text, file, isWebAddress } from '../../shared';
 import { nameFrom } from './fieldNames';
 
 export const attachmentId = text(

@@ -1,5 +1,4 @@
-import { like, list, locator, oneOf, text, toggle, More } from '../../shared/fields';
-import { addresses, id, words, teammates } from '../../shared/values';
+import { like, list, locator, oneOf, text, toggle, More, addresses, id, words, teammates } from '../../shared';
 
 export const replyText = text('message', 'The text to write', {
 	typeOptions: { rows: 4 },

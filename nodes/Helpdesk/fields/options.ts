@@ -1,5 +1,5 @@
-import { endpointsOf } from '../../shared';
 import {
+	endpointsOf,
 	simplify as forAll,
 	like,
 	oneOf,
@@ -11,8 +11,10 @@ import {
 	openingHours,
 	openingZone,
 	OWN_ZONE,
-} from '../../shared/fields';
-import { zone, word, idOrTime } from '../../shared/values';
+	zone,
+	word,
+	idOrTime,
+} from '../../shared';
 import type { Operation } from '../operation';
 
 /** An AI agent's tool shows `output` instead. */

@@ -1,9 +1,22 @@
 import { DateTime } from 'luxon';
 
 import { InputError } from '../../../transport';
-import { Field, Input, Inputs, Moment, IN_ZONE, quoted } from '../../shared';
-import { like, number, oneOf, text, time } from '../../shared/fields';
-import { futureTime, timeOfDay as minutesOfDay, utcTime } from '../../shared/values';
+import {
+	Field,
+	Input,
+	Inputs,
+	Moment,
+	IN_ZONE,
+	quoted,
+	like,
+	number,
+	oneOf,
+	text,
+	time,
+	futureTime,
+	timeOfDay as minutesOfDay,
+	utcTime,
+} from '../../shared';
 
 const AT = { when: ['at'] };
 const IN = { when: ['in'] };

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { identified, isId, isObject, PageError, pageIn, readAll, unwrap } from '../../../transport';
-import { requestTo, simpleContact, simpleConversation } from '../../shared';
-import { limit, returnAll } from '../../shared/fields';
-import { addressKey, isAddress } from '../../shared/values';
+import { requestTo, simpleContact, simpleConversation, limit, returnAll, addressKey, isAddress } from '../../shared';
 import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan, additionalBody } from '../fields';
 import type { Call, Resource } from '../operation';
 import { serially } from '../run/serially';

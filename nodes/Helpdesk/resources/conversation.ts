@@ -1,8 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, isId, isObject, pageIn } from '../../../transport';
-import { Input, sentConditions, inWantedForm, simpleConversation } from '../../shared';
 import {
+	Input,
+	sentConditions,
+	inWantedForm,
+	simpleConversation,
 	combine,
 	conditions,
 	conversationFilters,
@@ -17,7 +20,7 @@ import {
 	returnAll,
 	sort,
 	tags,
-} from '../../shared/fields';
+} from '../../shared';
 import {
 	assignTo,
 	changes,

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
-import { endpointOf } from '../../shared';
-import { ignoreEmptyFilters, outputFields } from '../../shared/fields';
+import { endpointOf, ignoreEmptyFilters, outputFields } from '../../shared';
 import {
 	additionalQuery,
 	canWrite,

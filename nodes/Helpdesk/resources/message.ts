@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, Send, draftIdIn, messageOf, unwrap } from '../../../transport';
-import { Input, inWantedForm, simpleMessage, asEntries, messageRow } from '../../shared';
-import { limit, returnAllByDefault } from '../../shared/fields';
+import { Input, inWantedForm, simpleMessage, asEntries, messageRow, limit, returnAllByDefault } from '../../shared';
 import {
 	assignTo,
 	cc,

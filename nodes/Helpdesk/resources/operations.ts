@@ -1,7 +1,6 @@
 import { summaries, OperationId } from '../../../contract/endpoints';
-import { endpointOf, namesInPath, inWords, WhoGotIt } from '../../shared';
+import { endpointOf, namesInPath, inWords, WhoGotIt, limit, returnAll } from '../../shared';
 import * as locators from '../../shared/fields/locators';
-import { limit, returnAll } from '../../shared/fields';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
 import type { Operation } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, ApiRequest } from '../../../transport';
-import { endpointOf, namesInPath, requestTo, fieldsOf, Field, Input, quoted, snakeCase } from '../../shared';
-import { returnAll } from '../../shared/fields';
+import { endpointOf, namesInPath, requestTo, fieldsOf, Field, Input, quoted, snakeCase, returnAll } from '../../shared';
 import { nameFrom } from '../fields';
 import type { Operation } from '../operation';
 

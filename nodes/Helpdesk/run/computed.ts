@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Input, HIDDEN, listedWait, waitFigures, WaitRules, inWantedForm } from '../../shared';
-import { WAITING_LONGEST, waitRules } from '../../shared/fields';
+import {
+	Input,
+	HIDDEN,
+	listedWait,
+	waitFigures,
+	WaitRules,
+	inWantedForm,
+	WAITING_LONGEST,
+	waitRules,
+} from '../../shared';
 import type { Output } from '../operation';
 import { outputOf, whole } from './outputs';
 

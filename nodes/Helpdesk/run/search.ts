@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn } from '../../../transport';
-import type { Input } from '../../shared';
-import { sentOrder } from '../../shared/fields';
+import { Input, sentOrder } from '../../shared';
 import { nameFrom, queryField } from '../fields';
 import type { Call } from '../operation';
 import { found } from './find/selection';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { inWords, lastMessageAt, RecordTest, ThreadEntry, waitFigures } from '../../shared';
-import { normal } from '../../shared/values';
+import { inWords, lastMessageAt, RecordTest, ThreadEntry, waitFigures, normal } from '../../shared';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, Tag } from './columns';
 import type { WaitOptions } from './waits';
 

@@ -1,5 +1,7 @@
-import { Field, PRIORITIES, STATUSES } from '../../shared';
 import {
+	Field,
+	PRIORITIES,
+	STATUSES,
 	like,
 	someOf,
 	list,
@@ -14,8 +16,12 @@ import {
 	openingZone,
 	text,
 	typing,
-} from '../../shared/fields';
-import { choices, numberKind, customField as fieldKind, tags as tagKind, teammates } from '../../shared/values';
+	choices,
+	numberKind,
+	customField as fieldKind,
+	tagNames,
+	teammates,
+} from '../../shared';
 import { WATCHABLE } from '../core/columns';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { EVENT_NAMES, eventOf, isOfContacts, shownName, EventName } from '../core/events';
@@ -115,7 +121,7 @@ const teammateIds = list('teammateIds', 'teammates', 'Only conversations that ar
 const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
 	dependsOn: ['inboxIds'],
 	hint: typing('names or IDs'),
-	kind: tagKind,
+	kind: tagNames,
 });
 
 const customField = text('customField', "Its name in 'custom_field_values' of a conversation", {

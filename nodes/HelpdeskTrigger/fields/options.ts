@@ -1,5 +1,4 @@
-import { simplify, number, oneOf, outputFields, time, closedStatuses } from '../../shared/fields';
-import { Field, IN_ZONE } from '../../shared';
+import { simplify, number, oneOf, outputFields, time, closedStatuses, Field, IN_ZONE } from '../../shared';
 import type { EventName } from '../core/events';
 import { CONVERSATION_EVENTS, optionFor } from './events';
 

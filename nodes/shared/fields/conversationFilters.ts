@@ -1,6 +1,6 @@
 import { DAY_MS } from '../criteria';
 import { inWords, IN_ZONE, PRIORITIES, SPAM, STATUSES } from '../names';
-import { numberKind, assignee, tags as tagKind, kindOf } from '../values';
+import { numberKind, assignee, tagNames, kindOf } from '../values';
 import { knownOf, like, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
 
@@ -22,7 +22,7 @@ export const priorities = knownOf('priorities', 'Only conversations with one of 
 export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
 	dependsOn: ['inboxId.value', 'inboxIds'],
 	hint: undefined,
-	kind: { ...tagKind, name: 'comparedTags' },
+	kind: { ...tagNames, name: 'comparedTags' },
 });
 
 const assignedTo = locator(

@@ -11,10 +11,10 @@ import {
 	jsonObject,
 	listOf,
 	isNothing,
-	tags,
+	tagNames,
 	teammates,
 	readValue,
-	rowsOf,
+	givenRows,
 	plainText,
 	kindOf,
 	word,
@@ -68,7 +68,7 @@ const CHOSEN: Record<string, Field> = {
 	is_snoozed: knownValues(YES_OR_NO),
 	is_spam: knownValues(YES_OR_NO),
 	assignable_id: list('values', 'teammates', 'The teammates compared against', { dependsOn, kind: teammates }),
-	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tags }),
+	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tagNames }),
 };
 
 /** All attributes share a parameter, so that its value stays when the attribute changes. */
@@ -141,7 +141,7 @@ export const filterJson = json(
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
 function readConditions(context: ReadContext): Condition[] | undefined {
-	const rows = rowsOf(context, 'condition');
+	const rows = givenRows(context, 'condition');
 	if (rows.length === 0)
 		throw new InputError(`${context.label} has no condition`, "Add one, or set 'Advanced: Filter' to None.");
 	const read = rows.flatMap((row, index) => {

@@ -17,7 +17,7 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, ThreadEntry } from '../thread';
-import { emptyIfRefused, ifListed, isRefusal, keyOf, listOf, recall, rowsOf, Lookup } from './lookup';
+import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -63,7 +63,7 @@ export async function withCustomers(lookup: Lookup, conversationId: string): Pro
 async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
 	return await recall(lookup, question, async () => {
 		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
-		return (await listOf(records)).map(known);
+		return (await collected(records)).map(known);
 	});
 }
 

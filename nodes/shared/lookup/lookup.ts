@@ -67,13 +67,13 @@ export async function rowsOf(
 	maxPages?: number,
 ): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
-	const rows = await listOf(
+	const rows = await collected(
 		readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }),
 	);
 	return rows.map((row) => identified(row));
 }
 
-export async function listOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
+export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
 	const list: T[] = [];
 	for await (const each of stream) list.push(each);
 	return list;

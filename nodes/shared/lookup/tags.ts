@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, readAll, identified } from '../../../transport';
-import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, Lookup } from './lookup';
+import { FRESH_MAX_AGE_MS, ifListed, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { filledText, Name } from '../values';
@@ -12,7 +12,9 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Name
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
 		return (
-			await listOf(readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }))
+			await collected(
+				readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }),
+			)
 		).map(tagOf);
 	});
 }

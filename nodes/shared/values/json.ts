@@ -12,7 +12,7 @@ export const jsonObject = kindOf('jsonObject', (value, context) => {
 	throw notJson(context, 'object', '');
 });
 
-export const json: Kind<IDataObject | unknown[]> = {
+export const anyJson: Kind<IDataObject | unknown[]> = {
 	name: 'json',
 	// An empty list is a body.
 	isNothing: (value) => !Array.isArray(value) && isNothing(value),

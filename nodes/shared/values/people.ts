@@ -53,7 +53,7 @@ export const customField = nameKind('customField');
 
 const names = listOf('tags', wordOf);
 
-export const tags: Kind<Name[]> = {
+export const tagNames: Kind<Name[]> = {
 	...names,
 	read: (value, context) => {
 		const isPicked = Array.isArray(value) && originOf(context.given) === 'panel';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, isObject } from '../../../transport';
 import { originOf, kindOf, isNothing } from './kind';
 import { jsonObject } from './json';
-import { rowsOf } from './rows';
+import { givenRows } from './rows';
 import { plainText, shown } from './text';
 
 /** The path of an API Request. An expression that gives nothing would address another endpoint. */
@@ -24,7 +24,7 @@ export const queryObject = kindOf('jsonObject', (value, context) => {
 /** Names may repeat; empty rows are ignored. */
 export const queryRows = kindOf('queryRows', (_, context) => {
 	const query = new URLSearchParams();
-	rowsOf(context, 'parameter').forEach(({ value }, index) => {
+	givenRows(context, 'parameter').forEach(({ value }, index) => {
 		const { name, value: text }: IDataObject = isObject(value) ? value : {};
 		if (name === '' && text === '') return;
 		const row = `row ${index + 1} of ${context.label}`;

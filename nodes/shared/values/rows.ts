@@ -7,7 +7,7 @@ import { customField, Name } from './people';
 import { readValue, ValueContext } from './read';
 import { shown } from './text';
 
-export function rowsOf(context: ReadContext, name: string): Given[] {
+export function givenRows(context: ReadContext, name: string): Given[] {
 	const rows = partOf(context.given, name);
 	return Array.isArray(rows.value) ? rows.value.map((_, index) => partOf(rows, index)) : [];
 }
@@ -46,12 +46,12 @@ export const customFieldFilter = kindOf('customFieldFilter', (_, context) => {
 	const fields = fieldRows(context, (given, at) =>
 		isWithout(given) ? [] : readValue({ kind: wanted, need: 'filter', finds: 'conversation' }, given, at),
 	);
-	return fields.length > 0 || rowsOf(context, 'field').length === 0 ? withSomething(fields, context) : undefined;
+	return fields.length > 0 || givenRows(context, 'field').length === 0 ? withSomething(fields, context) : undefined;
 });
 
 /** @param read returns undefined for a row that is left out */
 function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) => unknown): FieldValue[] {
-	return rowsOf(context, 'field').flatMap((row, index): FieldValue[] => {
+	return givenRows(context, 'field').flatMap((row, index): FieldValue[] => {
 		const at = (part: string) => ({ ...context, label: `${quoted(part)} in row ${index + 1} of ${context.label}` });
 		const field = readValue(
 			{ kind: customField, need: 'required', isLocator: true },

@@ -90,7 +90,7 @@ export function filledText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-export const text = kindOf('text', plainText);
+export const anyText = kindOf('text', plainText);
 
 const LIST = /^\[\s*["']/;
 

@@ -55,7 +55,7 @@ export function byClock(iso: string, zone: string): string {
 	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
 }
 
-export const time = kindOf('time', utcTime);
+export const anyTime = kindOf('time', utcTime);
 
 /** An earlier time would act at once. */
 export const futureTime = kindOf('futureTime', (value, context) => {

@@ -3,8 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, Logger } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
-import { lastMessageAt, requestTo } from '../../../shared';
-import type { Since } from '../../../shared/values';
+import { lastMessageAt, requestTo, Since } from '../../../shared';
 import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';
 import { outputOf } from '../outputs';

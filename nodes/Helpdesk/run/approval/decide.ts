@@ -1,8 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { createSend, n8nHttpClient, Priority, readCredential, Transport } from '../../../../transport';
-import { ticketUrl, readThread } from '../../../shared';
-import { isNothing } from '../../../shared/values';
+import { ticketUrl, readThread, isNothing } from '../../../shared';
 import { newerMessages } from '../guards/obstacles';
 import { messagePage, questionPage } from './page';
 import { isReview, outputOfDecision, Question } from './question';

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { Since } from '../../../shared/values';
+import type { Since } from '../../../shared';
 
 /** What a teammate decides. n8n keeps it with the execution while it waits. */
 export interface Question {
