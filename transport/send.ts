@@ -57,7 +57,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const goesFirst = isRetry || usesHold || hold?.release;
 		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
 		const job = { priority, signal, hold, usesHold };
-		return await queues.run(credential, path, job, () => attempt(request, history));
+		return queues.run(credential, path, job, () => attempt(request, history));
 	};
 
 	return async (asked) => {

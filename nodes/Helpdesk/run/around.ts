@@ -27,7 +27,7 @@ export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => 
 	/** Receipt: adds what was sent. */
 	const reported = () => withReceipt(item, oncePerKey);
 	/** Retry On Fail: a POST that was sent, or may have been, is not sent again. */
-	return await onceInAllTries(item, reported);
+	return onceInAllTries(item, reported);
 }
 
 /** The steps around a request, innermost first. */
@@ -38,7 +38,7 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest) {
 	/** Only If Unchanged Since, Not If Already There: reads first. */
 	const guarded: Send = (request) => guards(item, request, withFiles);
 	/** Always: a message that is found after a lost answer counts as sent. */
-	return await afterLostAnswer(item, request, guarded);
+	return afterLostAnswer(item, request, guarded);
 }
 
 /** Adds the four ways to send (`Sends`): `singleAttempt` is for `lostAnswers`, `unrecorded` for `attachments`. */

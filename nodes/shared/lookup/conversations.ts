@@ -34,24 +34,22 @@ export interface KnownConversation {
 
 /** Returns at most five (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
-	return await recall(lookup, 'my conversations', async () =>
-		(await rowsOf(lookup, 'listMyConversations')).map(known),
-	);
+	return recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
 }
 
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
-	return await newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
+	return newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
-	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
+	return newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
 /** Returns a conversation, and then others of its customer, found by the email address. */
 export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
-	return await recall(lookup, `customer of ${conversationId}`, async () => {
+	return recall(lookup, `customer of ${conversationId}`, async () => {
 		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
 		const { email } = own;
 		// The search also finds conversations of others.
@@ -61,7 +59,7 @@ export async function withCustomers(lookup: Lookup, conversationId: string): Pro
 }
 
 async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
-	return await recall(lookup, question, async () => {
+	return recall(lookup, question, async () => {
 		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
 		return (await collected(records)).map(known);
 	});
@@ -108,7 +106,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
 	const { conversationId, searchIn, inboxIds, inboxId } = input;
 	if (conversationId === undefined) return [searchIn ?? inboxIds ?? inboxId ?? []].flat() as string[];
-	return await inboxOfConversation(lookup, conversationId).then(
+	return inboxOfConversation(lookup, conversationId).then(
 		(id) => [id],
 		(error: unknown) => {
 			if (isRefusal(error) && !(error instanceof ApiError && error.status === 404)) return [];
@@ -145,7 +143,7 @@ function question(conversationId: unknown) {
 
 /** Returns the ID of the token's owner, or throws {PageError}. */
 export async function currentUserId(lookup: Lookup): Promise<string> {
-	return await recall(lookup, 'current user', async () => {
+	return recall(lookup, 'current user', async () => {
 		const { body } = await lookup.send(requestTo('getCurrentUser'));
 		return String(identified(currentUserIn(body), 'user').id);
 	});
