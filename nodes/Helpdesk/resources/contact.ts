@@ -77,7 +77,7 @@ function byEmail(call: Call): Call {
 	return { ...call, request: { ...request, ...requestTo('listCustomerConversations'), query } };
 }
 
-async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
+async function findAndSave(call: Call) {
 	const { send, input } = call;
 	const outcome = ({ json }: INodeExecutionData, created: boolean) => [{ json: { ...json, created } }];
 	const { email, additionalBody } = input as { email: string; additionalBody?: IDataObject };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isId, isObject, pageIn } from '../../../transport';
 import {
@@ -261,7 +261,7 @@ function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {
 }
 
 /** The new conversation may be a draft (contract, Endpoint details not shown). */
-async function created(call: Call): Promise<INodeExecutionData[]> {
+async function created(call: Call) {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
 	const json = inWantedForm(item!.json, call.input, simpleConversation);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, Send, draftIdIn, messageOf, unwrap } from '../../../transport';
 import { Input, inWantedForm, simpleMessage, asEntries, messageRow, limit, returnAllByDefault } from '../../shared';
@@ -146,7 +146,7 @@ export const message: Resource = {
 };
 
 /** An event, such as a new status, is a row too. */
-async function entries(call: Call): Promise<INodeExecutionData[]> {
+async function entries(call: Call) {
 	const { conversationId: id, eventId } = call.input as { conversationId: string; eventId?: string };
 	const send: Send = async (request) => asEntries(await call.send(request), eventId !== undefined);
 	const items = await entryList({ ...call, send, input: whole(call.input) });
@@ -189,7 +189,7 @@ function draftBody(input: Input, fields: IDataObject) {
 	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields'.");
 }
 
-async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {
+async function draft({ send, request, input }: Call) {
 	const { body } = await send(request);
 	const record = unwrap(body) as IDataObject;
 	return [

@@ -45,7 +45,7 @@ export const askOutput = outputOf(
 );
 
 /** Writes the note with the link. `waitForDecision` follows when the item is complete. */
-async function ask({ send, request, input, isTool, ...call }: Call): Promise<INodeExecutionData[]> {
+async function ask({ send, request, input, isTool, ...call }: Call) {
 	const context = call.context as WaitingContext;
 	const node = context.getNode();
 	if (isTool && !isReview(node)) throw new InputError(...AS_TOOL);
