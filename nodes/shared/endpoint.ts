@@ -3,6 +3,8 @@ import type { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 import { pathSegment } from './path';
 
+export type { Endpoint, OperationId };
+
 interface Uses {
 	operationId?: OperationId;
 	alsoUses?: OperationId[];

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
-import { endpointOf, COLLECTIONS, Field, ADVANCED, inWords } from '../../shared';
+import { endpointOf, COLLECTIONS, Field, ADVANCED, inWords, Endpoint } from '../../shared';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { requestOptionsProperty } from './requestOptions';

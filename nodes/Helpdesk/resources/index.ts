@@ -1,6 +1,5 @@
-import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
-import { endpointOf, ignoreEmptyFilters, outputFields } from '../../shared';
+import { endpointOf, ignoreEmptyFilters, outputFields, Endpoint } from '../../shared';
 import {
 	additionalQuery,
 	canWrite,

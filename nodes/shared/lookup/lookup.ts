@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OperationId } from '../../../contract/endpoints';
 import {
 	PageSize,
 	readAnyList,
@@ -13,7 +12,7 @@ import {
 	PageError,
 	identified,
 } from '../../../transport';
-import { endpointOf, requestTo } from '../endpoint';
+import { OperationId, endpointOf, requestTo } from '../endpoint';
 
 /** For tags and inboxes, which rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { OperationId } from '../../../contract/endpoints';
 import { beginOf, pageIn, readPage } from '../../../transport';
 import {
 	emptyIfRefused,
@@ -24,7 +23,7 @@ import {
 	KnownConversation,
 	Named,
 } from '../lookup';
-import { requestTo } from '../endpoint';
+import { OperationId, requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 import { readThread } from '../thread';
