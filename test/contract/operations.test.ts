@@ -1,6 +1,6 @@
 import { type INode, type INodeExecutionData, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 
-import { dryRun } from '../../nodes/Helpdesk/fields/options';
+import { dryRun } from '../../nodes/Helpdesk/fields/writes';
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
 import { resources } from '../../nodes/Helpdesk/resources';
 import { endpointOf, endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';

@@ -7,3 +7,4 @@ export * from './files';
 export * from './message';
 export * from './options';
 export * from './times';
+export * from './writes';

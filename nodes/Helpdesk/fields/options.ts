@@ -1,5 +1,4 @@
 import {
-	endpointsOf,
 	simplify as forAll,
 	like,
 	oneOf,
@@ -12,10 +11,7 @@ import {
 	openingZone,
 	OWN_ZONE,
 	zone,
-	word,
-	idOrTime,
 } from '../../shared';
-import type { Operation } from '../operation';
 
 /** An AI agent's tool shows `output` instead. */
 export const simplify = like(forAll, { show: { '@tool': [false] } });
@@ -66,55 +62,3 @@ export const contextOptions = [
 		kind: zone,
 	}),
 ];
-
-export const onlyOncePer = text(
-	'onlyOncePer',
-	'Sends nothing if this node has written for the same value before, in any run',
-	{
-		placeholder: 'e.g. ticket 2242',
-		hint: 'Drag a field that differs for each event, such as the ID. Manual runs are not remembered.',
-		guards: true,
-		kind: word,
-	},
-);
-
-export const sendAgainIfMissing = toggle(
-	'sendAgainIfMissing',
-	'Whether to send again if the response was lost and the text is not there. In rare cases it is sent twice.',
-);
-
-export function canWrite(operation: Operation): boolean {
-	const used = endpointsOf(operation);
-	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
-}
-
-export const dryRun = toggle('dryRun', 'Whether to write nothing and output what would be sent', { guards: true });
-
-export const receipt = toggle(
-	'receipt',
-	'Whether to add a report of the write: operation, record, changed fields and outcome, but no texts',
-);
-
-export const onlyIfUnchangedSince = text(
-	'onlyIfUnchangedSince',
-	'The last message ID you know, or a time. Nothing is sent if there is anything newer, or if the node cannot tell.',
-	{
-		placeholder: 'e.g. 01hq3v8k2m',
-		hint: "Drag 'last_message_id' of Get Context here.",
-		guards: true,
-		kind: idOrTime,
-	},
-);
-
-export const notIfAlreadyThere = toggle(
-	'notIfAlreadyThere',
-	'Whether to skip a text that the team has sent already. Also skips if the node cannot tell.',
-	{ guards: true },
-);
-
-export const waitAtMost = number(
-	'waitAtMost',
-	"Hours to wait for a decision. After that, 'approved' is false and 'expired' is true.",
-	72,
-	{ displayName: 'Wait For At Most (Hours)', typeOptions: { maxValue: 720 } },
-);

@@ -1,6 +1,6 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-import { canWrite } from '../../../nodes/Helpdesk/fields/options';
+import { canWrite } from '../../../nodes/Helpdesk/fields/writes';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { operations } from '../../support/operations';
