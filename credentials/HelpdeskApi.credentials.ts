@@ -48,7 +48,7 @@ export class HelpdeskApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_REQUESTS_PER_MINUTE,
-			description: 'Maximum of this n8n process, up to 300. Lower it if other programs use the same IP address.',
+			description: 'Maximum of each n8n process, up to 300. Lower it if other programs use the same IP address.',
 		},
 		{
 			displayName: 'Read Only',

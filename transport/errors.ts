@@ -19,6 +19,13 @@ export class ExpiredError extends Error {
 	override readonly name = 'ExpiredError';
 }
 
+/** A write of an AI agent's tool was taken back, because nobody waits for its response any more. Nothing was sent. */
+export class LateError extends InputError {
+	constructor() {
+		super('Nothing was sent: the rate limit of the helpdesk is used up', 'Try again in a minute.');
+	}
+}
+
 /** The request was dropped from the queue; an earlier attempt of it may have been applied. */
 export class DroppedError extends Error {
 	override readonly name = 'DroppedError';

@@ -25,6 +25,8 @@ export interface Listing {
 	pageSize?: PageSize;
 	maxPages?: number;
 	onMore?: () => void;
+	/** Gets the number of records that the helpdesk counts on the first page. */
+	onTotal?: (total: number | undefined) => void;
 	/** Reads each page only when its records are needed. By default, pages are read ahead. */
 	oneByOne?: boolean;
 }
@@ -55,7 +57,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
  * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
 export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator<IDataObject> {
-	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore } = listing;
+	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore, onTotal } = listing;
 	const records = new RecordsRead();
 	const noted = ({ body }: Answer, number: number) => {
 		const page = readPage(body, form, number);
@@ -68,6 +70,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		records.least = Infinity;
 		const opened = reading === 1 ? noted(first, 1) : await ask(1);
+		onTotal?.(opened.total);
 		for await (const { page, number, isAgain } of pagesOf(ask, listing, opened)) {
 			const { size } = records;
 			for (const record of records.newOf(page.records, isAgain || reading > 1)) {

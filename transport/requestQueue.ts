@@ -2,12 +2,12 @@ import Bottleneck from 'bottleneck/light';
 
 import { onAbort, Clock } from './clock';
 import { installationOf, stricterLimitOf, Credential } from './credential';
-import { DroppedError, UnavailableError, isUnsent } from './errors';
+import { DroppedError, LateError, UnavailableError, isUnsent } from './errors';
 import { Outage } from './outage';
 import type { Hold } from './request';
 import { ServerWindow, WINDOW_MS, ServerCount } from './serverWindow';
 
-export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
+export const Priority = { interactive: 1, trigger: 2, tool: 3, retry: 4, bulk: 5 } as const;
 
 /** Returns whether a person or a poll waits. Such requests do not wait for slow bulk work. */
 export const isUrgent = (priority: number) => priority <= Priority.trigger;
@@ -37,6 +37,8 @@ interface QueueOptions {
 	hold?: Hold;
 	/** True for the write for which a slot is held. */
 	usesHold?: boolean;
+	/** Rejects with {LateError} if it has not started by then (ms since the epoch). */
+	startBy?: number;
 }
 
 /** The result of an attempt, and what it shows about the limit. */
@@ -100,6 +102,7 @@ export class RequestQueue {
 	private readonly due: number[] = [];
 	/** Slots kept for the writes of reads in flight. */
 	private held = 0;
+	private readonly withDeadline = new Set<Job>();
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
 	private limit = 0;
 	/**
@@ -138,7 +141,12 @@ export class RequestQueue {
 					reject(error);
 				},
 			};
-			const release = onAbort(signal, () => job.reject(new DroppedError()));
+			const stopped = onAbort(signal, () => job.reject(new DroppedError()));
+			const release = () => {
+				stopped();
+				this.withDeadline.delete(job);
+			};
+			if (options.startBy !== undefined) this.withDeadline.add(job);
 			this.wait(requestsPerMinute, 1);
 			lane.runs.set(signal, (lane.runs.get(signal) ?? new Set()).add(job));
 			this.update();
@@ -168,6 +176,7 @@ export class RequestQueue {
 		for (const [limit, { waiting, usedAt }] of this.limits) {
 			if (this.limits.size > 1 && waiting === 0 && usedAt + WINDOW_MS <= now) this.limits.delete(limit);
 		}
+		for (const job of this.withDeadline) if (job.startBy! <= now) job.reject(new LateError());
 		const limit = Math.min(...this.limits.keys(), this.server.limit(now));
 		this.give(limit - this.limit);
 		this.limit = limit;

@@ -2,10 +2,10 @@ import { Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
 import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
-import { DroppedError, ExpiredError, UnavailableError } from './errors';
+import { DroppedError, ExpiredError, LateError, UnavailableError } from './errors';
 import { isUrgent, Priority, WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
-import { Outcome, outcomeOf } from './outcomes';
+import { isReading, Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
@@ -22,6 +22,8 @@ export interface SendOptions {
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
+	/** When a write is taken back that has no slot yet, in ms since the epoch. */
+	startBy?: number;
 	/** Throttled ones included. If unset, only `nextStep` limits them. */
 	attempts?: number;
 }
@@ -56,7 +58,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const usesHold = sentBy !== undefined;
 		const goesFirst = isRetry || usesHold || hold?.release;
 		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
-		const job = { priority, signal, hold, usesHold };
+		const startBy = isReading(request) ? undefined : options.startBy;
+		const job = { priority, signal, hold, usesHold, startBy };
 		return queues.run(credential, path, job, () => attempt(request, history));
 	};
 
@@ -118,7 +121,8 @@ interface Attempted {
 function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
-		if (!(error instanceof UnavailableError)) throw error;
+		const isLate = error instanceof LateError && mayHaveBeenApplied;
+		if (!isLate && !(error instanceof UnavailableError)) throw error;
 		const result = last ?? { kind: 'noAnswer', failure: 'unavailable', code: '' };
 		return { result, step: { retry: false, done: false, mayHaveBeenApplied }, isUnsent: true };
 	};

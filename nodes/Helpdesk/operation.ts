@@ -24,6 +24,8 @@ export interface Call {
 	timezone: string;
 	now: () => number;
 	isTool?: boolean;
+	/** Gets the number of records of a list without filters of the node's own, if the helpdesk counts them. */
+	onTotal?: (total: number | undefined) => void;
 	endpoint?: Endpoint;
 	pageSize?: PageSize;
 	lookup: Lookup;

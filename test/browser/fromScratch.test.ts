@@ -48,7 +48,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		expect(await editor.chosen('tagId')).toBe('Refund');
 		await editor.backToCanvas();
 		await onTheConversation('Add note to conversation');
-		await visit.page.getByText('Notes are for the team, not for the customer.').waitFor();
+		await visit.page.getByText('The note is for the team, not for the customer.').waitFor();
 		await visit.page.getByTestId('parameter-input-message').locator('textarea').fill(NOTE);
 		await editor.backToCanvas();
 		await onTheConversation('Set priority of conversation');

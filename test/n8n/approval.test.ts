@@ -173,7 +173,7 @@ describe('Ask for Approval', () => {
 		const old = await tickets.link(first());
 		await press(old, { decision: 'decline' });
 		const link = await tickets.link(first(), 2);
-		expect((await press(old, APPROVE)).data).toContain('This link is over');
+		expect((await press(old, APPROVE)).data).toContain('This link no longer works');
 		expect(isOpen(await open(link))).toBe(true);
 		await press(link, APPROVE);
 		expect((await outputs(id)).map(({ approved }) => approved)).toEqual([false, true]);

@@ -271,24 +271,27 @@ describe('ai-tool, with a scripted assistant', () => {
 		const { id } = conversation.record;
 		const fields = (await mcp.tools()).map(({ name, inputSchema }) => `${name} ${inputSchema.required!.join()}`);
 		expect(fields.sort()).toEqual([
+			'Add_a_tag conversation,tag',
 			'Find_conversations words',
-			'Leave_a_note conversation_id,note',
-			'Read_a_conversation conversation_id',
+			'Leave_a_note conversation,note',
+			'List_conversations inbox,status',
+			'Read_a_conversation conversation',
+			'Set_the_priority conversation,priority',
 		]);
 		const [found] = (await mcp.call('Find_conversations', { words: 'URGENT' })).content;
 		expect(JSON.parse(found!.text)).toContainEqual(
-			expect.objectContaining({ id, subject: conversation.record.subject }),
+			expect.objectContaining({ id, subject: `| ${conversation.record.subject}` }),
 		);
-		const [read] = (await mcp.call('Read_a_conversation', { conversation_id: id })).content;
+		const [read] = (await mcp.call('Read_a_conversation', { conversation: id })).content;
 		expect(read!.text).toContain(conversation.events[0]!.message.text_body.split('\n')[0]);
 		for (let call = 0; call < 2; call += 1)
 			expect(
-				(await mcp.call('Leave_a_note', { conversation_id: id, note: 'The assistant was here.' })).isError,
+				(await mcp.call('Leave_a_note', { conversation: id, note: 'The assistant was here.' })).isError,
 			).toBeFalsy();
 		expect(
 			conversation.events.filter(({ message }) => message.text_body === 'The assistant was here.'),
 		).toHaveLength(1);
-		const wrong = await mcp.call('Read_a_conversation', { conversation_id: 'conv_nowhere' });
+		const wrong = await mcp.call('Read_a_conversation', { conversation: 'conv_nowhere' });
 		expect([wrong.isError, wrong.content[0]!.text]).toEqual([true, expect.stringContaining('not found')]);
 	});
 });

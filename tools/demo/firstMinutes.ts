@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import { OWNER, type N8nClient } from '../n8n/client';
-import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedWorkflow } from '../n8n/workflow';
+import {
+	helpdeskCredential,
+	readWorkflow,
+	withCredential,
+	withSchedule,
+	type SavedCredential,
+	type SavedWorkflow,
+} from '../n8n/workflow';
 
 const INBOX = 'inbox_support';
 
@@ -19,6 +26,7 @@ const ABOUT =
 
 interface FirstMinutes {
 	workflow: SavedWorkflow;
+	credential: SavedCredential;
 	/** Returns the number of the three tickets that the workflow has triaged. */
 	triaged(): number;
 }
@@ -78,5 +86,5 @@ export async function leadThrough(client: N8nClient, n8nUrl: string, sandbox: Sa
 			},
 		];
 	};
-	return { workflow, triaged };
+	return { workflow, credential, triaged };
 }

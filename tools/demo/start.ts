@@ -9,6 +9,7 @@ import seedData from '../../sandbox/data/seed.json';
 import { heartbeat } from '../commands/npm.cjs';
 import { installN8n, packTarball } from '../n8n/install';
 import { onFreePort, startN8n, type RunningN8n } from '../n8n/start';
+import { offerTools } from './assistant';
 import { leadThrough } from './firstMinutes';
 
 const N8N_PORT = 5678;
@@ -40,12 +41,14 @@ async function main(): Promise<void> {
 	say('4 of 5: start n8n with the packed nodes (half a minute, up to 5 on a busy machine)');
 	const n8n = await startDemoN8n(userFolder, tarball);
 	say('5 of 5: add credential and triage workflow');
-	const { workflow, triaged } = await leadThrough(n8n.client, n8n.url, sandbox);
+	const { workflow, credential, triaged } = await leadThrough(n8n.client, n8n.url, sandbox);
+	const secret = await offerTools(n8n.client, credential);
 	startMail(sandbox, triaged);
 	console.log(`
   Open        ${sandbox.pageUrl}
               it leads through the first five minutes, and shows tickets and requests live
   Workflow    ${n8n.url}/workflow/${workflow.id}
+  AI tools    ${n8n.url}/mcp/helpdesk (MCP) with the bearer token ${secret}
 
   Everything is new at each start and gone at the end. Stop with Ctrl-C.
 `);

@@ -84,7 +84,7 @@ function operationsPage(): string {
 	);
 	const sections = resources.flatMap((resource) => [
 		`## ${resource.name} (\`${resource.value}\`)`,
-		`${resource.description}.`,
+		sentence(resource.description),
 		...resource.operations.map(operationText),
 		...(resource.value === 'apiRequest' ? [otherEndpoints()] : []),
 	]);
@@ -151,6 +151,8 @@ function otherEndpoints(): string {
 
 const asCode = (text: string) => `\`${text}\``;
 
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
 /** Returns the endpoints that an operation calls, as Markdown code. */
 const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => asCode(methodAndPath(endpoint)));
 
@@ -165,7 +167,7 @@ function operationText(operation: Operation): string {
 	];
 	return [
 		`### ${operation.name} (\`${operation.value}\`)\n`,
-		`${describe(operation)}.\n`.replace('..', '.'),
+		`${sentence(describe(operation))}\n`,
 		...lines.filter((line) => !headingOf(line)),
 		...(common.length > 0 ? [`- ${common.join(', ')}`] : []),
 	]

@@ -43,7 +43,7 @@ function endpointLines(): string[] {
 	);
 }
 
-/** A single sentence stands without its full stop, as n8n writes descriptions. */
+/** A single sentence has no full stop, as in n8n's descriptions. */
 function summaryLines(): string[] {
 	return contractOperations().map(({ operationId, summary = '' }) => {
 		const text = /\. /.test(summary) ? summary : summary.replace(/\.$/, '');

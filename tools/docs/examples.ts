@@ -69,7 +69,7 @@ export function exampleFiles(): Record<string, string> {
 	);
 }
 
-const inOneLine = (part: string) => part.replace(/\n(?!\d\. )/g, ' ');
+const inOneLine = (part: string) => part.replace(/\n(?!\d\. ) */g, ' ');
 
 /** Returns the note. It grows upwards, away from the nodes. */
 function noteOf(

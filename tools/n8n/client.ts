@@ -103,6 +103,15 @@ export class N8nClient {
 		return await this.post('/credentials/test', { credentials: { ...credential, id } });
 	}
 
+	/** Returns what n8n's own report says that its version 3 changes for the saved workflows: rule and number of workflows. */
+	async changesInVersion3(): Promise<Array<{ ruleId: string; nbAffectedWorkflows: number }>> {
+		const { report } = await this.post<{ report: { workflowResults: [] } }>(
+			'/breaking-changes/report/refresh?version=v3',
+			{},
+		);
+		return report.workflowResults;
+	}
+
 	async createWorkflow(workflow: WorkflowInput): Promise<SavedWorkflow> {
 		// n8n 2.0 requires `active`.
 		return await this.post('/workflows', { ...workflow, active: false });

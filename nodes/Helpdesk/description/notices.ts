@@ -13,7 +13,7 @@ const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Onc
 
 const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
-	forTeam: 'Notes are for the team, not for the customer.',
+	forTeam: 'The note is for the team, not for the customer.',
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	scheduled: 'Sent to the customer later. Until then, Cancel undoes it.',

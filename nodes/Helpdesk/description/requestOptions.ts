@@ -4,7 +4,7 @@ import { number, text, toggle } from '../../shared';
 
 const batch = [
 	number('batchSize', 'How many items start at once', 50, { displayName: 'Items per Batch' }),
-	number('batchInterval', 'How long to wait before the next items start, in milliseconds', 1000, {
+	number('batchInterval', 'How long to wait before the next items start', 1000, {
 		displayName: 'Batch Interval (ms)',
 		typeOptions: { minValue: 0 },
 	}),
@@ -15,7 +15,7 @@ const batching: INodeProperties = {
 	name: 'batching',
 	type: 'fixedCollection',
 	default: { batch: {} },
-	description: 'Pauses between items. The limit of the helpdesk is kept without them.',
+	description: 'Pauses between items. The rate limit is kept without them.',
 	options: [{ displayName: 'Batching', name: 'batch', values: batch.map(({ property }) => property) }],
 };
 
@@ -27,7 +27,7 @@ const others = [
 	text('proxy', 'Address of the proxy, with name and password if it needs them', {
 		placeholder: 'e.g. http://name:password@proxy.example.com:3128',
 	}),
-	number('timeout', 'How long to wait for an answer, in milliseconds', 10_000, { displayName: 'Timeout (ms)' }),
+	number('timeout', 'How long to wait for a response', 10_000, { displayName: 'Timeout (ms)' }),
 ];
 
 /** n8n applies these to each declarative node, but shows its own only in one without a webhook. */

@@ -71,7 +71,7 @@ export const requestOptions = [
 	// As in n8n's HTTP Request node.
 	toggle(
 		'fullResponse',
-		'Whether to output statusCode, headers and body, also of refused reads. Not for pages and files.',
+		'Whether to output statusCode, headers and body, even if a read is refused. Not for pages and files.',
 		{ displayName: 'Include Status and Headers' },
 	),
 	toggle('download', 'Whether to return the response as a file, for example an attachment'),

@@ -24,13 +24,14 @@ import {
 	choice,
 	onOnly,
 	conversations,
+	inboxes,
 	tagNames,
 	word,
 } from '../../shared';
 
 export const assignTo = locator('assignTo', 'The new assignee of the conversation', TEAMMATES, BY_TEAMMATE);
 
-const tags = list('tags', 'tags', 'The tags to set. Your helpdesk may add or replace', {
+const tags = list('tags', 'tags', 'The tags to set. Your helpdesk may keep or remove the others', {
 	required: true,
 	kind: tagNames,
 	dependsOn: ['conversationId.value', 'inboxId.value'],
@@ -111,8 +112,8 @@ const IF_NO_REPLY = 'if_no_reply';
 
 export const type = knownChoice(
 	'type',
-	'When the conversation comes back early',
-	{ [IF_NO_REPLY]: 'Wake It Up If There Is No Reply' },
+	'On which condition the conversation comes back',
+	{ [IF_NO_REPLY]: 'If There Is No Reply' },
 	{ displayName: 'Condition', required: true },
 );
 
@@ -124,13 +125,13 @@ export const scheduledType = knownChoice(
 );
 
 export const replyAction = knownChoice('action', 'What the helpdesk does after sending', {
-	send_and_next_active: 'Send, Then Next',
+	send_and_next_active: 'Open the Next Active One',
 });
 
 export const splitFields = [
 	knownChoice(
 		'direction',
-		'Where to split: check on one item whether the message itself moves',
+		'Where to split. Try one item to see whether the message itself moves',
 		{ after: 'After' },
 		{ required: true },
 	),
@@ -182,6 +183,7 @@ export const searchIn = oneOf(
 export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to look in. Each costs at least one request', {
 	displayName: 'Inboxes',
 	required: true,
+	kind: inboxes,
 	sent: false,
 	show: { searchIn: ['inboxes'] },
 });

@@ -57,7 +57,7 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 
 export const withCustomFields = fieldRows(
 	'withCustomFields',
-	'Only conversations in which each field has its value. The node may have to read all pages.',
+	'Only conversations in which all these fields have these values. The node may have to read all pages.',
 	'The value to find, in capitals or not. Leave empty to find conversations without a value.',
 	{ displayName: 'Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );

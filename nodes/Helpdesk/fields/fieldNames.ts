@@ -9,7 +9,7 @@ const fieldName = (name: string, usual: string, what: string, displayName = inWo
 	});
 
 export const messageField = fieldName('messageField', 'message', 'the reply text');
-export const nameField = fieldName('nameField', 'name', 'the name');
+export const nameField = fieldName('nameField', 'name', "'Name'");
 export const draftField = fieldName('draftField', 'draft_id', 'the draft reference');
 export const queryField = fieldName('queryField', 'query', 'the search text');
 export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversation IDs', 'IDs Field');

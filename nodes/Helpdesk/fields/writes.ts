@@ -1,4 +1,4 @@
-import { endpointsOf, idOrTime, number, text, toggle, word } from '../../shared';
+import { Endpoint, endpointOf, endpointsOf, idOrTime, number, text, toggle, word } from '../../shared';
 import type { Operation } from '../operation';
 
 export const onlyOncePer = text(
@@ -44,6 +44,18 @@ export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
 	'Whether to skip a text that the team has sent already. Also skips if the node cannot tell.',
 	{ guards: true },
+);
+
+/** Returns whether people read what it writes, so that a tool does not write it twice in ten minutes. */
+export function isWrittenOnce(operation: Operation): boolean {
+	const { method }: Partial<Endpoint> = endpointOf(operation) ?? {};
+	return method === 'POST' && (operation.text ?? operation.whoGotIt) !== undefined;
+}
+
+export const allowRepeats = toggle(
+	'allowRepeats',
+	'Whether the AI agent may write the same text to a conversation again within ten minutes',
+	{ show: { '@tool': [true] } },
 );
 
 export const waitAtMost = number(

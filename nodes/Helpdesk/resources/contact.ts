@@ -60,7 +60,7 @@ export const contact: Resource = {
 		},
 		getConversations: {
 			action: 'Get conversations of contact',
-			description: 'Get the conversations of a contact. By ID also takes an email address.',
+			description: "Get the conversations of a contact. 'By ID' also takes an email address.",
 			operationId: 'listContactConversations',
 			alsoUses: ['listCustomerConversations'],
 			instead: 'Conversation → Search, for the email address',

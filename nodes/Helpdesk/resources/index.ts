@@ -2,8 +2,10 @@ import { InputError } from '../../../transport';
 import { endpointOf, ignoreEmptyFilters, outputFields, Endpoint } from '../../shared';
 import {
 	additionalQuery,
+	allowRepeats,
 	canWrite,
 	dryRun,
+	isWrittenOnce,
 	onlyIfUnchangedSince,
 	onlyOncePer,
 	receipt,
@@ -53,6 +55,7 @@ function withOptions(operation: Operation): Operation {
 		...(operation.filters ? [ignoreEmptyFilters] : []),
 		...(operation.watchesChanges ? [onlyIfUnchangedSince] : []),
 		...(canWrite(operation) ? [onlyOncePer, dryRun, receipt] : []),
+		...(isWrittenOnce(operation) ? [allowRepeats] : []),
 		...(operation.output.form.simple ? [simplify, output, outputFields] : []),
 	];
 	return { undo, ...operation, options };

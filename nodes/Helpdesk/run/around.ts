@@ -7,6 +7,7 @@ import { keptInLedger, onceInAllTries, recordedInLedger, Outputs } from './ledge
 import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
+import { unlessRepeated } from './tool/repeats';
 
 // What surrounds a write, outermost first. A step whose option is off only calls `next`; for a read, all do.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
@@ -17,6 +18,9 @@ import { withReceipt } from './receipt';
 // `createSend`: gate, attempts, redirects; its queue keeps the rate limit
 // `recordedInLedger`: around each attempt
 // `n8nHttpClient`: n8n's request, with a time limit; n8n calls the credential's `authenticate`, which adds the token
+
+/** A model's client gives up after 60 s and repeats the call: a late write would be a second one. */
+const TOOL_WAITS_MS = 45_000;
 
 /** The steps around an item, innermost first. */
 export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => Outputs): Outputs {
@@ -38,18 +42,21 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest) {
 	/** Only If Unchanged Since, Not If Already There: reads first. */
 	const guarded: Send = (request) => guards(item, request, withFiles);
 	/** Always: a message that is found after a lost answer counts as sent. */
-	return afterLostAnswer(item, request, guarded);
+	const settled: Send = (request) => afterLostAnswer(item, request, guarded);
+	/** As a tool: the same text is written only once in ten minutes. */
+	return unlessRepeated(item, request, settled);
 }
 
 /** Adds the four ways to send (`Sends`): `singleAttempt` is for `lostAnswers`, `unrecorded` for `attachments`. */
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
-	const { context, operation, scope, transport, ledger, input } = item;
+	const { context, operation, scope, transport, ledger, input, isTool } = item;
 	const recorded: HttpClient = (request) => recordedInLedger(sending, request, client);
 	const options = {
 		client: recorded,
 		credential,
-		priority: Priority.bulk,
+		priority: isTool ? Priority.tool : Priority.bulk,
 		signal: scope.signal,
+		startBy: isTool ? transport.clock.now() + TOOL_WAITS_MS : undefined,
 		dryRun: input.dryRun === true,
 	};
 	const sends = {
@@ -58,6 +65,6 @@ export function sendingItem(item: Item, credential: Credential, client: HttpClie
 		singleAttempt: createSend(transport, { ...options, attempts: 1 }),
 		unrecorded: createSend(transport, { ...options, client }),
 	};
-	const sending: SendingItem = { context, operation, scope, transport, ledger, input, credential, sends };
+	const sending: SendingItem = { context, operation, scope, transport, ledger, input, isTool, credential, sends };
 	return sending;
 }

@@ -8,7 +8,7 @@ import type { Operation } from '../operation';
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
-	// Get Many of several inboxes makes one for each from it.
+	// Get Many makes the requests for other inboxes from this one.
 	const [inboxId] = [input.searchIn ?? []].flat();
 	const request = requestTo(operation.operationId!, { inboxId, ...input }, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);

@@ -5,7 +5,7 @@ import { Input, readInput } from '../../shared';
 import type { Operation } from '../operation';
 import type { Ledger } from './ledger';
 import type { RunScope } from './scope';
-import { isTool } from './tool';
+import { isTool } from './tool/arguments';
 
 /** An item before it is sent. */
 export class Item {
@@ -40,7 +40,10 @@ export class Item {
 }
 
 /** An item while it is sent: its input is read, and it can send. */
-export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input'> {
+export interface SendingItem extends Pick<
+	Item,
+	'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input' | 'isTool'
+> {
 	credential: Credential;
 	sends: Sends;
 }
@@ -49,7 +52,7 @@ export interface SendingItem extends Pick<Item, 'context' | 'operation' | 'scope
 export interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** Without these steps, which end here too: look-ups of names, tags and the like. */
+	/** For look-ups of names and the like, without these steps. The steps send through it too. */
 	toHelpdesk: Send;
 	/** Reads after a lost answer. */
 	singleAttempt: Send;

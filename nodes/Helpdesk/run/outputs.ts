@@ -94,8 +94,8 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 });
 
 export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Output {
-	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
-		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize });
+	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, onTotal }) => {
+		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize, onTotal });
 		return await readItems(records, input, simple);
 	});
 }

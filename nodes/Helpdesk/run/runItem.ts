@@ -20,7 +20,10 @@ import { Item } from './item';
 import { onlyOncePer } from './once/onlyOncePer';
 import { RunScope } from './scope';
 import { taskOf } from './task';
-import { textForAgent, withoutWaitingLinks } from './tool';
+import { answerForModel } from './tool/answer';
+import { refuseUnknownArguments } from './tool/arguments';
+import { textForModel } from './tool/failure';
+import { withoutWaitingLinks } from './tool/waitingLinks';
 
 type FindOperation = (resource: unknown, operation: unknown) => Operation;
 
@@ -62,10 +65,8 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 			return items;
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = textForAgent(
-				failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)),
-				node,
-			);
+			const told = failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json));
+			const text = textForModel(told, error, operation, node);
 			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt, unlessDone)];
 			scope.stop();
 			throw nodeError(error, text, node, index);
@@ -76,18 +77,21 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 }
 
 async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeExecutionData[]> {
-	const { context, operation, scope, transport, input } = item;
+	const { context, operation, scope, transport, isTool } = item;
+	if (isTool) refuseUnknownArguments(context, scope.node(context));
+	const { input } = item;
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
 	const sending = sendingItem(item, credential, n8nHttpClient(httpContext, credential, inherited));
 	const { sends } = sending;
 
-	const own = { send: sends.toHelpdesk, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS };
+	const own = { send: sends.toHelpdesk, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS, byName: isTool };
 	const lookup = lookupOf(transport, credential, own);
 	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
 	const endpoint = endpointOf(operation);
+	let total: number | undefined;
 	const called = operation.output({
 		origin: credential.origin,
 		send: sends.withSteps,
@@ -95,7 +99,8 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		input,
 		now: transport.clock.now,
 		timezone: context.getTimezone(),
-		isTool: item.isTool,
+		isTool,
+		onTotal: (count) => (total = count),
 		endpoint,
 		pageSize: await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`),
 		lookup,
@@ -106,12 +111,13 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		throw error;
 	});
 	rememberInboxes(lookup, input, outputs);
-	if (item.isTool || operation.output.form.forModel)
+	if (isTool || operation.output.form.forModel)
 		for (const output of outputs) output.json = withoutWaitingLinks(output.json, context);
+	const answer = isTool ? answerForModel(sending, outputs, total) : outputs;
 	const { ticketAddress } = credential;
-	if (ticketAddress === undefined && input.outputFields === undefined) return outputs;
+	if (ticketAddress === undefined && input.outputFields === undefined) return answer;
 	const added = { input, ticketAddress, lookup };
-	const completed = outputs.map(async ({ json, ...output }) => ({
+	const completed = answer.map(async ({ json, ...output }) => ({
 		...output,
 		json: await withAdded(json, conversationIdIn(json, operation), added),
 	}));
@@ -124,7 +130,7 @@ function conversationIdIn(json: IDataObject, { output: { form } }: Operation): I
 	return isConversation ? json.id : form.simple === simpleMessage ? json.conversation_id : undefined;
 }
 
-/** Adds ticket number and subject, as the step before shows them. A new subject may be that of another conversation. */
+/** Adds ticket number and subject of the incoming item. A subject that was sent may be another conversation's. */
 function withTicket(json: IDataObject, { operation, inputSoFar }: Item, incoming: IDataObject): IDataObject {
 	const { id, ticket_id, subject } = incoming;
 	const { idField } = operation.output.form;

@@ -12,7 +12,7 @@ type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
 
 /**
  * Returns the decrypted credential if it has no expression: then all items share it, and n8n reads and decrypts it
- * once. A stand-in for the workflow that resolves expressions receives the unresolved credential.
+ * once. Expressions are found by a stand-in for the workflow, which n8n asks to resolve them.
  */
 export async function sharedCredential(
 	context: IExecutePaginationFunctions,

@@ -34,10 +34,10 @@ const assignedTo = locator(
 
 const waitingForReply = toggle(
 	'waitingForReply',
-	"Whether to return only conversations in which the customer wrote last, at least since 'waiting_since'",
+	"Whether to return only conversations in which the customer wrote last. The wait began at 'waiting_since' or before.",
 	{
 		displayName: 'Waiting for a Reply',
-		hint: 'Not closed, snoozed or spam. An automatic reply may count as a reply.',
+		hint: 'Leaves out closed, snoozed and spam. An automatic reply may count as a reply.',
 	},
 );
 
@@ -46,7 +46,10 @@ const inactiveDays = number('inactiveDays', 'Only conversations whose last messa
 	kind: days,
 });
 
-const hasAttachment = toggle('hasAttachment', 'Whether conversations must have an attachment, or none if switched off');
+const hasAttachment = toggle(
+	'hasAttachment',
+	'Whether to return conversations with an attachment (on) or without (off)',
+);
 
 const timesOf = (did: 'created' | 'updated') => {
 	const Did = inWords(did);
@@ -60,7 +63,7 @@ const timesOf = (did: 'created' | 'updated') => {
 			displayName: `${Did} After`,
 			description: `Only conversations ${did} after this time`,
 		}),
-		number(`${did}InLastDays`, `Only conversations ${did} in this many days until now`, 30, {
+		number(`${did}InLastDays`, `Only conversations ${did} at most this many days ago`, 30, {
 			displayName: `${Did} in the Last (Days)`,
 			kind: pastDays,
 		}),

@@ -67,8 +67,8 @@ const CHOSEN: Record<string, Field> = {
 	priority: knownValues(named(PRIORITIES)),
 	is_snoozed: knownValues(YES_OR_NO),
 	is_spam: knownValues(YES_OR_NO),
-	assignable_id: list('values', 'teammates', 'The teammates compared against', { dependsOn, kind: teammates }),
-	tag: list('values', 'tags', 'The tags compared against', { dependsOn, kind: tagNames }),
+	assignable_id: list('values', 'teammates', 'The teammates to compare with', { dependsOn, kind: teammates }),
+	tag: list('values', 'tags', 'The tags to compare with', { dependsOn, kind: tagNames }),
 };
 
 /** All attributes share a parameter, so that its value stays when the attribute changes. */

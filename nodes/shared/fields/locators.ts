@@ -1,5 +1,5 @@
 import { like, locator } from './build';
-import { conversation, idFoundBy, tag as tagKind, teammate } from '../values';
+import { conversation, idFoundBy, inbox, tag as tagKind, teammate } from '../values';
 
 const notOffered = (what: string) => `No ${what} in the dropdown? Choose By ID.`;
 
@@ -32,6 +32,7 @@ export const contactId = locator(
 
 export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES, {
 	displayOptions: { hide: { searchIn: ['inboxes', 'all'] } },
+	kind: inbox,
 });
 
 export const userId = locator('userId', 'The teammate of the helpdesk', TEAMMATES, {

@@ -24,7 +24,7 @@ export const simplify = toggle(
 	'Whether to return a simplified version of the response instead of the raw data',
 );
 
-export const outputFields = list('outputFields', 'outputFields', 'The fields of each record, beside its ID', {
+export const outputFields = list('outputFields', 'outputFields', 'The fields of each record, besides its ID', {
 	displayName: 'Fields to Output',
 	hint: "'assignee_name' costs a request for each teammate. 'url' needs 'Ticket Address' in the credential.",
 	kind: { ...words, name: 'outputFields' },

@@ -17,6 +17,7 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, ThreadEntry } from '../thread';
+import { idCalled } from './byName';
 import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
@@ -115,9 +116,13 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 	);
 }
 
+export async function inboxesCalled(given: string[], lookup: Lookup): Promise<string[]> {
+	return await Promise.all(given.map(async (each) => await idCalled(each, 'inbox', lookup)));
+}
+
 /** Throws {InputError} for all if the helpdesk does not list them. */
 export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
-	if (choice !== 'all') return [inboxIds ?? inboxId].flat();
+	if (choice !== 'all') return inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup);
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(

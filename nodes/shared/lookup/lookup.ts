@@ -26,6 +26,8 @@ export interface Lookup {
 	/** For the cache key: accounts share nothing. */
 	account: string;
 	signal?: AbortSignal;
+	/** Whether inboxes and teammates may be given by name, which costs a request. */
+	byName?: boolean;
 	now: () => number;
 	maxAgeMs: number;
 }
@@ -33,7 +35,7 @@ export interface Lookup {
 export function lookupOf(
 	transport: Transport,
 	credential: Credential,
-	own: Pick<Lookup, 'send' | 'signal' | 'maxAgeMs'>,
+	own: Pick<Lookup, 'send' | 'signal' | 'maxAgeMs' | 'byName'>,
 ): Lookup {
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }

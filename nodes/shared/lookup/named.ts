@@ -13,6 +13,9 @@ interface Wording {
 	owner?: string;
 }
 
+/** A UUID is an ID even if it is not listed. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
@@ -31,7 +34,7 @@ export function recordCalled(text: string, records: Named[], { noun, id, owner =
 		if (found.length === 1) return found[0];
 		if (found.length > 1)
 			throw new InputError(
-				`${found.length} ${noun}s${owner} are named ${short(text)}`,
+				`${found.length} ${noun.replace(/x$/, 'xe')}s${owner} are named ${short(text)}`,
 				`Choose one by its ${id}: ${found.map((record) => record.id).join(', ')}.`,
 			);
 	}

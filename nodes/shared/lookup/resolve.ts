@@ -2,7 +2,8 @@ import { ApiError } from '../../../transport';
 import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
-import { inboxesIn } from './conversations';
+import { idCalled } from './byName';
+import { inboxesCalled, inboxesIn } from './conversations';
 import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
 import type { Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
@@ -27,6 +28,8 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFieldFilter: valuesByKey,
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
+	inbox: async (given: string, _, lookup) => await idCalled(given, 'inbox', lookup),
+	inboxes: async (given: string[], _, lookup) => await inboxesCalled(given, lookup),
 	outputFields: outputFieldsCalled,
 	searchIn: inboxesIn,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],

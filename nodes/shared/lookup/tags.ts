@@ -6,7 +6,7 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { filledText, Name } from '../values';
 import { inboxesOf } from './conversations';
-import { noneCalled, plainName, recordCalled, Named } from './named';
+import { noneCalled, plainName, recordCalled, UUID, Named } from './named';
 
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return recall(lookup, `tags of ${inboxId}`, async () => {
@@ -49,9 +49,6 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 }
 
 const ALL_TAGS = 'all tags';
-
-/** A UUID is an ID even if it is not listed. */
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
 async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Named>> {

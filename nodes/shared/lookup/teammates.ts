@@ -4,13 +4,14 @@ import { InputError, isId, recordIn } from '../../../transport';
 import { requestTo } from '../endpoint';
 import { ME } from '../names';
 import { addressKey, isAddress, shown } from '../values';
+import { idCalled } from './byName';
 import { currentUserId } from './conversations';
 import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 
 /** Returns the ID of a teammate given by ID, email address or "me". Throws {InputError} for an unknown address. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
 	if (given === ME) return currentUserId(lookup);
-	if (!isAddress(given)) return given;
+	if (!isAddress(given)) return idCalled(given, 'teammate', lookup);
 	const teammates = await ifListed(lookup, 'teammates', () => rowsOf(lookup, 'listUsers'));
 	if (!teammates)
 		throw new InputError(

@@ -100,7 +100,7 @@ function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
 	return { name: title, value: id };
 }
 
-/** Conversations of the chosen inbox. Or those of the chosen one's customer, then recent ones, without itself. */
+/** The chosen inbox's conversations. Or others of the chosen conversation's customer, then recent ones. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];

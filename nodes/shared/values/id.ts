@@ -34,6 +34,13 @@ export function idFoundBy(todo: string): Kind<string> {
 	return kindOf('id', (value, context) => notAddress(value, context, todo));
 }
 
+/** A tool may also give a name, which is looked up later. */
+const inboxId = (value: unknown, context: ReadContext): string =>
+	context.given.isTool ? wordOf(value, context) : readId(value, context);
+
+export const inbox: Kind<string> = { name: 'inbox', read: inboxId };
+export const inboxes: Kind<string[]> = listOf('inboxes', inboxId);
+
 export const ids: Kind<string[]> = listOf('ids', (entry, context) => readId(entry, context));
 
 /** The API does not take ticket numbers. */

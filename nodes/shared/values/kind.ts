@@ -46,7 +46,7 @@ function expressionsIn(raw: unknown): string[] {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs;
 const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
 
-/** Any more than one `$fromAI` call may be what fences the model in. */
+/** Anything besides one `$fromAI` call may limit what a model can enter. */
 function isFilledByModel(expression: string) {
 	return FROM_AI.test(expression.replace(TEXT, '0'));
 }

@@ -14,13 +14,14 @@ function readTeammate(value: unknown, context: ReadContext) {
 			`${context.label}: "nobody" is no teammate`,
 			"To unassign a conversation, use 'Unassign' of Update.",
 		);
+	if (context.given.isTool && !isAddressLike(value)) return wordOf(value, context);
 	return readIdOrAddress(value, context, 'Enter a teammate by ID, by email address, or as me.');
 }
 
+const isAddressLike = (value: unknown): value is string => typeof value === 'string' && value.includes('@');
+
 export function readIdOrAddress(value: unknown, context: ReadContext, todo: string): string {
-	return typeof value === 'string' && value.includes('@')
-		? readAddress(value, context)
-		: readId(value, context, todo);
+	return isAddressLike(value) ? readAddress(value, context) : readId(value, context, todo);
 }
 
 export const teammate = kindOf('teammate', readTeammate);

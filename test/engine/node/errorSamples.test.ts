@@ -209,15 +209,16 @@ describe("the error message of an AI agent's tool", () => {
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 
-	it('contains what to do next, which a step shows in its description', async () => {
+	it('contains what to do next for a model, which a step shows for a person in its description', async () => {
 		const step = await rig.failure('message.reply', reply);
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);
-		expect(tool.message).toBe(`${step.message}. ${step.description}`);
+		expect(tool.message).toContain(`${step.message}. The helpdesk says: `);
+		expect(tool.message).toMatch(/conv_nowhere\. Take IDs from the results of tools that list or search/);
 		expect(step.message).not.toContain(step.description);
 	});
 
-	it('says that a reply may have been sent, and asks to check the helpdesk first', async () => {
+	it('says that a reply may have been sent, and what to read first', async () => {
 		const [id] = rig.sandbox.store.conversations.keys();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure(
@@ -225,7 +226,7 @@ describe("the error message of an AI agent's tool", () => {
 			{ ...reply, conversationId: byId(id!) },
 			{ asTool: true },
 		);
-		expect(message).toMatch(/It may have been applied; not sent again.* Check the helpdesk/s);
+		expect(message).toMatch(/It may have been applied; not sent again.*Do not repeat it\. Read the conversation/s);
 		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
 		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
 		expect(wrapped.message).toBe(message);

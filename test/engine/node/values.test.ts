@@ -83,7 +83,7 @@ describe('a model that fills in a tool', () => {
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ status: 'Closed' });
 	});
 
-	it('is fenced in by any other expression', async () => {
+	it('gives no empty value to an expression that is more than its own: the filter is refused', async () => {
 		const parameters = {
 			inboxId: byId('inbox_support'),
 			returnAll: true,

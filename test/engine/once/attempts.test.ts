@@ -79,13 +79,13 @@ describe('Retry On Fail', () => {
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
-	it("an older AI agent's retry writes nothing twice; a new call with the same words writes", async () => {
+	it("an older AI agent's retry writes nothing twice; with Allow Repeats, a new call with the same words writes", async () => {
 		const call = () => ({
 			asTool: true,
 			call: { conversation: ids[0]!, note: 'seen' },
 			executeData: { data: {}, node: helpdeskNode({}), source: null },
 		});
-		const tool = { conversationId: byId(ids[0]!), message: 'seen' };
+		const tool = { conversationId: byId(ids[0]!), message: 'seen', options: { allowRepeats: true } };
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
 		const first = call();
 		for (const runIndex of [0, 1, 2]) {
@@ -101,7 +101,7 @@ describe('Retry On Fail', () => {
 	it("an older AI agent's retry sends a call that definitely failed", async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
 		const run = { asTool: true, call: {}, executeData: { data: {}, node: helpdeskNode({}), source: null } };
-		const tool = { conversationId: byId(ids[0]!), message: 'seen' };
+		const tool = { conversationId: byId(ids[0]!), message: 'seen again' };
 		await expect(rig.tries('message.addNote', tool, { ...run, runIndex: 0 })()).rejects.toThrow('refused a value');
 		await rig.tries('message.addNote', tool, { ...run, runIndex: 1 })();
 		expect(sent('/note')).toHaveLength(2);

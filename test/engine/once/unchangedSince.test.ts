@@ -128,7 +128,7 @@ it('a scheduled reply does not count as a newer message', async () => {
 	expect((await run('message.reply', known)).skipped).toBeUndefined();
 });
 
-it('Send Now ignores the reply itself', async () => {
+it('Send Now with Only If Unchanged Since does not count the reply that it sends as a newer message', async () => {
 	const row = { direction: 'outgoing', text_body: 'Hi' };
 	const data = [
 		{ ...row, id: 'm1', created_at: '2026-03-02T08:30:00Z' },

@@ -96,7 +96,7 @@ describe('the question', () => {
 		expect(second.link).not.toBe(first.link);
 		const visited = await open(first, { form: { decision: 'approve' } });
 		expect([visited.status, visited.output]).toEqual([409, undefined]);
-		expect(visited.html).toContain('This link is over');
+		expect(visited.html).toContain('This link no longer works');
 		expect((await open(second, { form: { decision: 'approve' } })).output).toMatchObject({ approved: true });
 	});
 

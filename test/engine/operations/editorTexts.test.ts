@@ -60,9 +60,12 @@ test('time fields name their time zone in the hint', () => {
 	for (const { hint } of times) expect(hint).toContain("In the workflow's time zone");
 });
 
-test.each(['computedFields', 'waitingForReply'])('%s says that a list shows only a minimum of the wait', (name) => {
+test.each([
+	['computedFields', 'minimum waiting time'],
+	['waitingForReply', "at 'waiting_since' or before"],
+])('%s says that a list shows only a minimum of the wait', (name, part) => {
 	const { description: words } = everyField(properties).find((field) => field.name === name)!;
-	expect(words).toContain('at least');
+	expect(words).toContain(part);
 });
 
 const everyField = (all: INodeProperties[]): INodeProperties[] =>
@@ -156,7 +159,7 @@ test("operations that could send a message twice suggest 'Only Once Per'", () =>
 
 test('Add Note says that it is for the team, Reply that it goes to the customer', () => {
 	const texts = (key: string) => shownAt(key).join();
-	expect(texts('message.addNote')).toMatch(/^Notes are for the team, not for the customer/);
+	expect(texts('message.addNote')).toMatch(/^The note is for the team, not for the customer/);
 	expect(texts('message.reply')).toMatch(/to the customer/);
 	expect(withEndpoint.map(([key]) => key).filter((key) => /for the team/.test(texts(key)))).toEqual([
 		'message.addNote',

@@ -90,10 +90,14 @@ it("Get Context outputs messages in order with writer, time and clean text, and 
 	]);
 });
 
-it('Get Context outputs only text as a tool, at most 20,000 characters by default', async () => {
+it('Get Context outputs only text as a tool, with the facts of the conversation, at most 20,000 characters by default', async () => {
 	await customer('Hello');
 	const { text } = await context();
-	expect(await context({}, { asTool: true })).toEqual({ text });
+	const [first, ...rest] = text.split('\n\n');
+	const { text: ofTool, ...others } = await context({}, { asTool: true });
+	const [sameFirst, facts, ...sameRest] = ofTool.split('\n\n');
+	expect([sameFirst, sameRest, others]).toEqual([first, rest, {}]);
+	expect(facts).toMatch(/^Ticket: \d+\nStatus: .+\nPriority: .+\n.*Customer address: \S+@\S+$/s);
 	await customer('x'.repeat(2_000_000));
 	expect((await context({}, { asTool: true })).text.length).toBeLessThanOrEqual(20_000);
 	expect((await context({ characterBudget: 2_000 }, { asTool: true })).text.length).toBeLessThanOrEqual(2_000);

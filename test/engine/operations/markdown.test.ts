@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['message.reply', 'message.saveDraft', 'scheduledReply.create', 'scheduledReply.update'])(
-	'%s takes Markdown',
+	'%s sends Markdown as HTML',
 	async (key) => {
 		const { messageId, scheduledAt } = samples[key]!(rig.sandbox).parameters;
 		const text = markdown('**Hello**');

@@ -113,7 +113,7 @@ test.each([
 	[inAll(1, 'days', { timeOfDay: '25:00' }), '\'Time of Day\': "25:00" is not a time of day'],
 	[inAll(1, 'months'), "'Unit' must be one of: minutes, hours, days, weeks"],
 	[inAll(9_999_999, 'weeks'), "'Amount'"],
-])('Snooze refuses %j', async (given, message) => {
+])('Snooze refuses an amount, a unit or a time of day that is not valid: %j', async (given, message) => {
 	const parameters = { ...typical('conversation.snooze'), ...given };
 	expect((await rig.failure('conversation.snooze', parameters)).message).toContain(message);
 	expect(rig.sandbox.requests()).toEqual([]);

@@ -1,7 +1,7 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-import { canWrite } from '../../../nodes/Helpdesk/fields/writes';
-import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
+import { canWrite, isWrittenOnce } from '../../../nodes/Helpdesk/fields/writes';
+import type { Field } from '../../../nodes/shared/field';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { operations } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
@@ -28,7 +28,7 @@ test.each(all)(
 	(key, operation) => {
 		const text = toldToTheModel(key);
 		expect(text).toMatch(new RegExp(`^${operation.description.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
-		expect(text.includes('It changes nothing.')).toBe(!canWrite(operation));
+		expect(text.includes('Reads only.')).toBe(!canWrite(operation));
 		if (canWrite(operation)) expect(text).toMatch(/undo|undone/);
 		expect(text).toMatch(/Returns .*(id|record|helpdesk)/);
 		expect(text).not.toMatch(/\.\.(?!\.)|[^.]$/);
@@ -46,27 +46,58 @@ test('the tool description names an existing operation of the resource as undo',
 	}
 });
 
-test('the tool description explains every field that a model fills, and no option', () => {
+test('the tool description explains the fields that a model certainly fills, and the values that are known', () => {
 	for (const [key, operation] of all) {
 		const text = toldToTheModel(key);
 		const named = (fields: Field[] = []) =>
 			fields
 				.filter(({ property }) => text.includes(` ${property.displayName}: `))
 				.map(({ property }) => property.name);
-		const filled = [...(operation.fields ?? []), ...(operation.updateFields ?? [])].filter(
-			({ property }) => !property.displayName.startsWith('Advanced: '),
+		const needed = (operation.fields ?? []).filter(
+			({ property }) => property.required && !property.displayName.startsWith('Advanced: '),
 		);
-		expect([key, named(filled)]).toEqual([key, filled.map(({ property }) => property.name)]);
-		const names = new Set(filled.map(({ property }) => property.displayName));
-		const others = COLLECTIONS.flatMap((collection) => operation[collection] ?? []).filter(
-			({ property }) => !names.has(property.displayName),
+		expect([key, named(needed)]).toEqual([key, needed.map(({ property }) => property.name)]);
+		const others = [...(operation.options ?? []), ...(operation.additionalFields ?? [])];
+		const names = new Set(
+			[...needed, ...(operation.updateFields ?? [])].map(({ property }) => property.displayName),
 		);
-		expect([key, named(others)]).toEqual([key, []]);
-		expect(text).not.toMatch(/one above|<a |Expression|expression|Contacts show it/);
+		expect([key, named(others.filter(({ property }) => !names.has(property.displayName)))]).toEqual([key, []]);
+		expect(text).not.toMatch(/one above|<a |Expression|expression|Contacts show it|Return All|Unassign/);
+		expect([key, text.includes('Do not repeat it.')]).toEqual([key, isWrittenOnce(operation)]);
 	}
-	expect(toldToTheModel('conversation.setPriority')).toContain('Priority: The priority to set (High, Low, Normal)');
-	expect(toldToTheModel('message.reply')).toContain('Conversation: The conversation (ticket), by ID.');
-	expect(toldToTheModel('conversation.getContext')).toContain('Returns for each record: text.');
+	expect(toldToTheModel('conversation.setPriority')).toContain('Priority: High, Low, Normal.');
+	expect(toldToTheModel('conversation.getMany')).toContain('Statuses: Active, Closed, Pending, Spam.');
+	expect(toldToTheModel('message.reply')).toContain("Conversation: 'id' of a conversation list or search");
+	expect(toldToTheModel('conversation.getContext')).toContain('Returns text.');
+});
+
+/** What a model reads of a tool: name, description and the fields that it has to fill, with four characters a token. */
+function tokensOf(keys: string[]): number {
+	const told = keys.map((key) => {
+		const { fields = [] } = operations.find(([name]) => name === key)![1];
+		const needed = fields.filter(({ property }) => property.required);
+		const properties = Object.fromEntries(
+			needed.map(({ property }) => [property.displayName.replaceAll(' ', '_'), { type: 'string' }]),
+		);
+		const parameters = {
+			type: 'object',
+			properties,
+			required: Object.keys(properties),
+			additionalProperties: false,
+		};
+		return JSON.stringify({
+			type: 'function',
+			function: { name: key, description: toldToTheModel(key), parameters },
+		});
+	});
+	return told.join().length / 4;
+}
+
+test('six tools cost a model at most 900 tokens, nineteen at most 2,800', () => {
+	const six = ['search', 'getMany', 'getContext', 'addTag', 'setPriority'].map((name) => `conversation.${name}`);
+	expect(tokensOf([...six, 'message.addNote'])).toBeLessThanOrEqual(900);
+	const most = all.filter(([key]) => /^(conversation|message)\./.test(key)).slice(0, 19);
+	expect(tokensOf(most.map(([key]) => key))).toBeLessThanOrEqual(2_800);
 });
 
 test('a tool description that the user wrote is kept', () => {

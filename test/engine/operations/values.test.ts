@@ -199,6 +199,8 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 	futureTime: [...time, ['2020-01-01', REFUSED]],
 	id,
 	ids: list,
+	inbox: id,
+	inboxes: list,
 	idOrTime: [
 		['m1', { id: 'm1' }],
 		['2026-01-05T08:00:00Z', { at: Date.parse('2026-01-05T08:00:00Z') }],
@@ -276,6 +278,9 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 	],
 };
 
+/** A model may give a name, which is looked up later. */
+const NAMED_BY_MODEL = ['assignee', 'inbox', 'inboxes', 'teammate', 'teammates'];
+
 test('an odd value is read by its kind, in every parameter, from panel, expression and model', () => {
 	const wrong = all.flatMap(([key, place, field]) =>
 		(['panel', 'expression', 'model'] as const).flatMap((origin) =>
@@ -289,6 +294,8 @@ test('an odd value is read by its kind, in every parameter, from panel, expressi
 					)
 						return [];
 				}
+				const mayBeName = origin === 'model' && NAMED_BY_MODEL.includes(field.kind.name);
+				if (mayBeName && should === REFUSED && [is].flat().every((each) => typeof each === 'string')) return [];
 				try {
 					expect(is).toEqual(should);
 					return [];

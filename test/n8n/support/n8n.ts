@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import { GIVE_UP_MS, itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
@@ -89,9 +89,13 @@ export function useRig(options: Changed<SandboxOptions> = {}): Rig {
 }
 
 /** Creates a credential for a sandbox without a limit. */
-export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sandbox): Promise<SavedCredential> {
+export async function quickCredential(
+	client: N8nClient,
+	{ baseUrl, tokens }: Sandbox,
+	changes: IDataObject = {},
+): Promise<SavedCredential> {
 	const { data, ...named } = helpdeskCredential(baseUrl, tokens.personal);
-	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
+	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000, ...changes } });
 }
 
 /** Chooses a scripted model in the node "Model" of an example. */

@@ -132,6 +132,8 @@ export interface Tool {
 	reviewed?: boolean;
 	retries?: boolean;
 	onError?: INode['onError'];
+	/** In place of the agent's. */
+	credential?: SavedCredential;
 }
 
 interface AgentSetting {
@@ -171,13 +173,7 @@ export function agentWorkflow(
 			parameters: { promptType: 'define', text: prompt, options: {} },
 		},
 		{ name: 'Model', type: '@n8n/n8n-nodes-langchain.lmChatOpenAi', parameters: llm, ...as('openAiApi', model) },
-		...tools.map(({ name, operation, parameters, retries, onError }) => ({
-			...helpdesk(name, operation, parameters, {
-				onError,
-				...(retries && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }),
-			}),
-			type: 'n8n-nodes-helpdesk.helpdeskTool',
-		})),
+		...tools.map(toolLink),
 		...(reviewed ? [REVIEW] : []),
 	]);
 	const connections: IConnections = {
@@ -187,6 +183,22 @@ export function agentWorkflow(
 		...Object.fromEntries(tools.map((tool) => [tool.name, to(tool.reviewed ? 'Review' : 'Agent', 'ai_tool')])),
 	};
 	return withCredential({ name: 'Agent', nodes, connections, settings: { executionOrder: 'v1' } }, credential);
+}
+
+function toolLink({ name, operation, parameters, retries, onError }: Tool): Link {
+	const retry = retries && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+	return {
+		...helpdesk(name, operation, parameters, { onError, ...retry }),
+		type: 'n8n-nodes-helpdesk.helpdeskTool',
+	};
+}
+
+/** Returns a workflow that offers tools to MCP clients. */
+export function mcpWorkflow(parameters: INodeParameters, tools: Tool[], credential: SavedCredential): WorkflowInput {
+	const trigger = { name: 'MCP', type: '@n8n/n8n-nodes-langchain.mcpTrigger', typeVersion: 2, parameters };
+	const nodes = placed([trigger, ...tools.map(toolLink)]);
+	const connections = Object.fromEntries(tools.map(({ name }) => [name, to('MCP', 'ai_tool')]));
+	return withCredential({ name: 'MCP', nodes, connections, settings: { executionOrder: 'v1' } }, credential);
 }
 
 /** Returns the expression of a field that the model fills, as n8n's editor writes it. */

@@ -135,6 +135,6 @@ it.each<[string, unknown, boolean, string]>([
 	['another expression in a tool', '={{ $json.status }}', true, 'expression'],
 	['a fence around $fromAI', "={{ $fromAI('s') === 'Closed' ? 'Closed' : '' }}", true, 'expression'],
 	['two calls', "={{ $fromAI('a') + $fromAI('b') }}", true, 'expression'],
-])('tells panel, expression and model apart: %s', (_, raw, isTool, origin) => {
+])('distinguishes what panel, expression and model enter: %s', (_, raw, isTool, origin) => {
 	expect(originOf({ value: '', raw, isTool })).toBe(origin);
 });

@@ -25,7 +25,7 @@ test('the form of an answer shows field names and types, but no content', () => 
 	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
 });
 
-test('texts are searched from the outside in', () => {
+test('the texts of an answer come in the order of their depth, the outermost first', () => {
 	const body = { a: { b: { c: 'deep' } }, d: 'one', e: ['two'], f: null };
 	expect(textsWithin(body)).toEqual(['one', 'two', 'deep']);
 	expect(textsWithin('alone')).toEqual(['alone']);

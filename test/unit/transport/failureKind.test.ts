@@ -181,7 +181,7 @@ describe('the failure kind of a request', () => {
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code: 'E' });
 	});
 
-	it('is not a refusal for an error with a request', () => {
+	it('is not a refusal by n8n if the error contains a request', () => {
 		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({
 			failure: 'notReached',
 		});

@@ -440,7 +440,7 @@ describe('a message dated in the future', () => {
 		expect(new Set(emitted).size).toBe(10);
 	});
 
-	it('is waited for from when it came', async () => {
+	it('starts the wait of its customer when a poll first reads it', async () => {
 		const bench = new Bench({ event: ['customerWaiting'], after: 1 });
 		const record = bench.create();
 		bench.write(record, 'teammate');

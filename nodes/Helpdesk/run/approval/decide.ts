@@ -20,12 +20,11 @@ export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const
 /** How long the page waits for the conversation, in ms. */
 const READ_WITHIN_MS = 10_000;
 
-const NO_ANSWER = 'The helpdesk did not answer: look in the ticket whether somebody has written since.';
+const NO_ANSWER = 'The helpdesk did not answer. Check in the ticket whether somebody has written since.';
 
 const OVER = [
-	'This link is over',
-	'It was decided already, nobody decided in time, or it was asked anew. It decides nothing any more: look in ' +
-		'the ticket.',
+	'This link no longer works',
+	'The question was decided, its time is over, or a new one was asked. Look in the ticket.',
 ] as const;
 
 /** Creates the node's answer to the link: GET shows and POST decides, because mail scanners open links. */
@@ -70,7 +69,7 @@ export function createDecide(transport: Transport) {
 	};
 }
 
-/** A webhook has no access to the node's context but by an expression, which a brace in the node's name would end. */
+/** A webhook reads the node's context only by an expression, which a brace in the node's name would end. */
 function questionIn(context: IWebhookFunctions) {
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}]/g,

@@ -9,12 +9,12 @@ function filled(texts: Record<string, string | undefined>) {
 		.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapedHtml(texts[name] ?? ''));
 }
 
-/** Returns a page that says how it stands, and asks nothing. */
+/** Returns a page with a status and no buttons. */
 export function messagePage(title: string, status: string): string {
 	return filled({ title, status });
 }
 
-/** Returns so many rows that the whole text is seen: blank lines must not hide what follows. */
+/** Returns enough rows to show the whole text: blank lines must not hide what follows. */
 function rowsFor(text: string) {
 	return text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 3);
 }
@@ -28,7 +28,7 @@ interface Shown {
 	alert?: string;
 }
 
-/** Returns the page with text and buttons. The form goes to the page's own address, behind every proxy. */
+/** Returns the page with text and buttons. The form goes to the page's own address, so it works behind proxies. */
 export function questionPage({ ticketId, subject, text, untilShown }: Question, shown: Shown): string {
 	const { workflow, canEdit, address, alert } = shown;
 	const hidden = visible(text) === text ? undefined : 'yes';

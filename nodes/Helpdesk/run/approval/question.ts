@@ -12,7 +12,7 @@ export interface Question {
 	ticketId: IDataObject[string];
 	subject: string;
 	text: string;
-	/** The page tells of newer messages. */
+	/** The page shows newer messages. */
 	since: Since;
 	/** In ms since the epoch. */
 	until: number;

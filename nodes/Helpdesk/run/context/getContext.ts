@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, recordIn } from '../../../../transport';
+import { isId, isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { waitRules } from '../../../shared/fields';
+import { teammateName, type Lookup } from '../../../shared/lookup';
 import { needsNoAnswer, unansweredIn, waitFigures } from '../../../shared/waiting';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../../../shared/text/lines';
+import { seen } from '../../../shared/text/words';
 import { readThread } from '../../../shared/thread';
 import { filledText } from '../../../shared/values';
+import { TOOL_BUDGET } from '../tool/answer';
 import { contextText, keptWithin, type ContextMessage } from './contextText';
-
-/** In characters, about 5,000 words. */
-const TOOL_BUDGET = 20_000;
 
 const fields = {
 	id: 'string',
@@ -65,6 +65,11 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 		subject: filledText(newSubject) ?? filledText(subject),
 		customer: isObject(contact) ? filledText(contact.name) : undefined,
 		zone,
+		...(isTool && {
+			facts: await factsOf(conversation, call.lookup),
+			notes: entries.filter(({ kind }) => kind === 'note').length - wanted.length + sent.length,
+			wayToRest: ': a tool that gets the messages of a conversation shows them',
+		}),
 	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = keptWithin(messages, budget, (kept) => contextText(head, kept, leftOut));
@@ -86,3 +91,18 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 	};
 	return [{ json: json as unknown as IDataObject }];
 });
+
+/** What a model asks for beside the messages. An email address is one word, so it needs no mark. */
+async function factsOf(conversation: IDataObject, lookup: Lookup): Promise<string[]> {
+	const { ticket_id, status, priority, tags, contact_email } = simplified(conversation, simpleConversation);
+	const named = [tags ?? []].flat().map((tag) => (isObject(tag) ? tag.name : tag));
+	const facts = Object.entries({
+		Ticket: ticket_id,
+		Status: status,
+		Priority: priority,
+		Tags: named.join(', '),
+		'Assigned to': (await teammateName(conversation.assignable_id, lookup)) ?? conversation.assignable_id,
+		'Customer address': /\s/.test(String(contact_email)) ? undefined : contact_email,
+	});
+	return facts.flatMap(([name, value]) => (isId(value) ? [`${name}: ${seen(String(value))}`] : []));
+}

@@ -82,7 +82,8 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			oneByOne: isLimited || edges.some(Number.isFinite),
 			...(isLimited && { maxPages: MAX_PAGES, onMore: () => (hasMorePages = true) }),
 		};
-		const reading = test || asksWhoWaits(input) ? pages : { limit, oneByOne: isLimited && areSeveral };
+		const onTotal = areSeveral ? undefined : call.onTotal;
+		const reading = test || asksWhoWaits(input) ? pages : { limit, oneByOne: isLimited && areSeveral, onTotal };
 		for (const list of lists) {
 			if (!sortsByTime && !sortsByWait && chosen.length >= limit) break;
 			const order = new ListOrder(ascends);

@@ -17,16 +17,21 @@ const SPARE_KEYS = 500;
 /** Minute of use (since the epoch) by hash. A plain object, so that n8n can save it. */
 type UsedKeys = Record<string, number>;
 
+const NOT_KNOWN =
+	', and it is not known whether that was applied. Read the conversation with its notes: if your text is there, it is done.';
+
 export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 
 /**
  * Skips an item whose key a write has used. Keys are in this process, in the static data (n8n saves it after a
  * production execution) and in the node's context (for a retry of an execution). A later attempt of Retry On Fail that
- * must not send does not come here.
+ * must not send ends before this.
  */
 export function onlyOncePer(): OncePer {
 	const nodes = new Map<string, NodeKeys>();
 	const learned = new WeakSet<object>();
+	/** Keys of writes whose outcome is not known. */
+	const unknown = new Set<string>();
 	return async (item, next) => {
 		const { context, operation, scope, transport, ledger, input } = item;
 		if (input.onlyOncePer === undefined) return await next();
@@ -43,16 +48,11 @@ export function onlyOncePer(): OncePer {
 		const hash = hashOf(`${operation.value} ${endpoint && methodAndPath(endpoint)}`, input.onlyOncePer as string);
 		return await serially(`${node} ${hash}`, async () => {
 			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
-			if (isUsed)
-				return [
-					{
-						json: {
-							...actedOn(item),
-							message: 'Not sent again: its value was used before',
-							skipped: true,
-						},
-					},
-				];
+			if (isUsed) {
+				const doubt = item.isTool && unknown.has(hash) ? NOT_KNOWN : '';
+				const message = `Not sent again: its value was used before${doubt}`;
+				return [{ json: { ...actedOn(item), message, skipped: true } }];
+			}
 			try {
 				const outputs = await next();
 				const isForgotten = !isKept && ledger.mustNotResend;
@@ -61,6 +61,7 @@ export function onlyOncePer(): OncePer {
 					: outputs;
 			} finally {
 				if (ledger.mustNotResend) {
+					if (ledger.mayHaveBeenApplied && ledger.last?.applied === 'maybe') unknown.add(hash);
 					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);
 					if (isKept) keys.add(hash, now);
 					// n8n saves static data only if a top-level key is assigned.

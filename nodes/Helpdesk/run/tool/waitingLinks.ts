@@ -1,24 +1,8 @@
-import type { IDataObject, IExecutePaginationFunctions, INode, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
-import { readingsOf } from '../../../transport';
-import type { ErrorText } from '../../shared/errorText';
-import { seen } from '../../shared/text/words';
-import { withTexts } from '../../shared/values';
-
-export function isTool({ type }: Pick<INode, 'type'>): boolean {
-	return type.endsWith('Tool');
-}
-
-/**
- * Puts all text into the message, which is all that a model reads. An error code would make n8n replace it by advice to
- * retry.
- */
-export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
-	if (!isTool(node)) return text;
-	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
-	const message = [text.message.replace(/[^.!?]$/, '$&.'), description].join(' ').trim();
-	return { ...text, message, description };
-}
+import { readingsOf } from '../../../../transport';
+import { seen } from '../../../shared/text/words';
+import { withTexts } from '../../../shared/values';
 
 type Inside = Partial<{ additionalData: Partial<IWorkflowExecuteAdditionalData> }>;
 

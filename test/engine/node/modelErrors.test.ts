@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+
+import ts from 'typescript';
+
+import { textForModel } from '../../../nodes/Helpdesk/run/tool/failure';
+import { InputError } from '../../../transport';
+import { FAILURE_KINDS, STATUSES } from '../../../transport/outcomes';
+import { operationAt } from '../../support/operations';
+import { helpdeskNode } from '../../support/runNode';
+import { sourceFiles } from '../../support/sourceFiles';
+
+/** What only a person at a canvas can do. */
+const FOR_PEOPLE = /From List|expression|previous node|\bchoose\b|switch off/i;
+
+/** Returns a text of the code with "it" for each value. */
+function textOf(node: ts.Node | undefined): string | undefined {
+	if (!node) return undefined;
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (ts.isTemplateExpression(node))
+		return node.head.text + node.templateSpans.map(({ literal }) => `it${literal.text}`).join('');
+	if (ts.isBinaryExpression(node)) return (textOf(node.left) ?? 'It') + (textOf(node.right) ?? 'it');
+	return undefined;
+}
+
+/** Message and advice of each error of the code that the input can cause. */
+const errors = sourceFiles(['nodes/Helpdesk', 'nodes/shared', 'transport']).flatMap((path) => {
+	const found: Array<[message: string, advice: string]> = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isNewExpression(node) && node.expression.getText() === 'InputError') {
+			const [message, advice] = node.arguments!;
+			found.push([textOf(message) ?? 'Something is wrong', textOf(advice) ?? '']);
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+	return found;
+});
+
+const tool = {
+	...helpdeskNode({
+		conversationId: { __rl: true, mode: 'id', value: "={{ $fromAI('conversation', '', 'string') }}" },
+		message: "={{ $fromAI('text', '', 'string') }}",
+	}),
+	type: 'n8n-nodes-helpdesk.helpdeskTool',
+};
+const told = (message: string, description: string, error: unknown = new InputError(message, description)) =>
+	textForModel({ message, description, mayHaveBeenApplied: false }, error, operationAt('message.reply'), tool)
+		.message;
+
+test('every error of the code tells a model what is wrong and what is next, and nothing that only a person can do', () => {
+	expect(errors.length).toBeGreaterThan(75);
+	const outcomes = [...Object.values(FAILURE_KINDS), ...Object.values(STATUSES)];
+	for (const { why, todo } of outcomes) expect(told(`Could not reply: ${why}`, todo)).not.toMatch(FOR_PEOPLE);
+	for (const [message, advice] of errors) {
+		const text = told(message, advice);
+		const named = message.replaceAll("'Conversation'", "'conversation'").replaceAll("'Message'", "'text'");
+		expect([message, text.includes(named.split('. ')[0]!.slice(0, 30))]).toEqual([message, true]);
+		expect(text).not.toMatch(FOR_PEOPLE);
+		expect(text).toMatch(/call it again|Call the tool again|Call it again/);
+	}
+});
+
+test('an error names the argument as the model knows it, and says what it takes', () => {
+	expect(told("'Conversation' is empty", 'Enter it, or check what its expression gives.')).toBe(
+		"'conversation' is empty. Call the tool again with another value. " +
+			"Conversation: 'id' of a conversation list or search, not the ticket number.",
+	);
+	expect(told("'Limit' is empty", 'Choose one.')).toBe(
+		"'Limit' is empty. A person has set up this tool so: do not call it again, tell them.",
+	);
+});
