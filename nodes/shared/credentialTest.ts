@@ -10,7 +10,6 @@ import {
 	n8nHttpClient,
 	Authenticate,
 	Credential,
-	HttpClient,
 	HttpContext,
 	ApiError,
 	createAuthenticate,
@@ -87,7 +86,7 @@ function olderHttpClient(
 	data: ICredentialDataDecryptedObject,
 	credential: Credential,
 	authenticate: Authenticate,
-): HttpClient {
+) {
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
 		const { method, url, headers } = await authenticate(data, options);
 		const answer = (await request({

@@ -117,7 +117,7 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 }
 
 export async function inboxesCalled(given: string[], lookup: Lookup): Promise<string[]> {
-	return await Promise.all(given.map(async (each) => await idCalled(each, 'inbox', lookup)));
+	return Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
 }
 
 /** Throws {InputError} for all if the helpdesk does not list them. */

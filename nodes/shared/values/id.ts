@@ -35,7 +35,7 @@ export function idFoundBy(todo: string): Kind<string> {
 }
 
 /** A tool may also give a name, which is looked up later. */
-const inboxId = (value: unknown, context: ReadContext): string =>
+const inboxId = (value: unknown, context: ReadContext) =>
 	context.given.isTool ? wordOf(value, context) : readId(value, context);
 
 export const inbox: Kind<string> = { name: 'inbox', read: inboxId };
