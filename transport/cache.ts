@@ -35,7 +35,7 @@ export class Cache {
 			() => delete entry.pending,
 			() => this.entries.get(key) === entry && this.entries.delete(key),
 		);
-		return value;
+		return await value;
 	}
 
 	learn(key: string, value: unknown): void {

@@ -31,7 +31,7 @@ export function n8nHttpClient(
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
 		const withToken = new URL(options.url).origin === credential.origin;
 		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1);
-		return within(deadlineMs, async () => {
+		return await within(deadlineMs, async () => {
 			const slot: Slot = { uses: 0 };
 			try {
 				const response = withToken
@@ -53,7 +53,7 @@ export function n8nHttpClient(
 
 /** The grace period starts when the timer fires: after sleep all timers fire at once, and n8n's error shows more. */
 async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
-	return new Promise((resolve, reject) => {
+	return await new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
 		let release = onAbort(
 			AbortSignal.timeout(ms),

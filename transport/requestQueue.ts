@@ -119,7 +119,7 @@ export class RequestQueue {
 	async run<T>(options: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		const { priority, requestsPerMinute, signal } = options;
 		if (signal?.aborted) throw new DroppedError();
-		return new Promise<T>((resolve, reject) => {
+		return await new Promise<T>((resolve, reject) => {
 			const lane = this.lanes.find((each) => each.priority === priority)!;
 			const job: Job = {
 				...options,
@@ -306,10 +306,10 @@ export class Queues {
 		const installation = installationOf(origin);
 		const general = this.queue(installation);
 		const stricter = stricterLimitOf(path);
-		if (!stricter) return general.run({ ...options, requestsPerMinute }, attempt);
+		if (!stricter) return await general.run({ ...options, requestsPerMinute }, attempt);
 		const strict = this.queue(installation + stricter.path);
-		return strict.run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
-			return general.run({ ...options, requestsPerMinute }, async () => {
+		return await strict.run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
+			return await general.run({ ...options, requestsPerMinute }, async () => {
 				const value = await attempt();
 				// The count in this answer is for the stricter limit.
 				return { value, arrivesWithinMs: value.arrivesWithinMs };

@@ -60,7 +60,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
 		const startBy = isReading(request) ? undefined : options.startBy;
 		const job = { priority, signal, hold, usesHold, startBy };
-		return queues.run(credential, path, job, () => attempt(request, history));
+		return await queues.run(credential, path, job, () => attempt(request, history));
 	};
 
 	return async (asked) => {

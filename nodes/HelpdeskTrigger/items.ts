@@ -36,7 +36,7 @@ export async function outputItems(items: TriggerItem[], wanted: Added): Promise<
 		const json = await withAdded(inForm, isOfContact ? undefined : record.id, wanted);
 		return { json: { ...json, ...message, ...fields, event } };
 	});
-	return Promise.all(output);
+	return await Promise.all(output);
 }
 
 function messageIn(record: IDataObject, event: string): IDataObject {

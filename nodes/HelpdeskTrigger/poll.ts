@@ -44,7 +44,7 @@ export function createPoll(transport: Transport): PollFunction {
 	// n8n's context is the same for all polls of an activation.
 	const sessions = new WeakMap<IPollFunctions, Session>();
 	return async function () {
-		if (this.getMode() === 'manual') return testRun(this, transport);
+		if (this.getMode() === 'manual') return await testRun(this, transport);
 		const session = sessions.get(this) ?? new Session();
 		sessions.set(this, session);
 		if (session.running) {

@@ -88,7 +88,7 @@ export class Reader implements Source {
 	async page(inboxId: string, position: number): Promise<ListPage | undefined> {
 		const { conversations: size } = this.options.sizes;
 		const pageOf = (perPage: number) => Math.floor(position / perPage) + 1;
-		return this.orFailed(inboxId, async () => {
+		return await this.orFailed(inboxId, async () => {
 			const request = { ...requestTo('filterConversations', { inboxId }), body: this.body };
 			const page = await this.list(size, inboxId, request, pageIn.display, pageOf);
 			if (page.records.some((record) => createdAt(record) === 0))
@@ -106,11 +106,11 @@ export class Reader implements Source {
 
 	async conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>> {
 		const request = requestTo('getConversation', { conversationId: id });
-		return this.single(inboxId, async () => recordIn((await this.sendShort(request)).body));
+		return await this.single(inboxId, async () => recordIn((await this.sendShort(request)).body));
 	}
 
 	async thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
-		return this.single(inboxId, async () => (await readRows(this.sendShort, id, true)).rows as IDataObject[]);
+		return await this.single(inboxId, async () => (await readRows(this.sendShort, id, true)).rows as IDataObject[]);
 	}
 
 	get lookup(): Lookup {
@@ -127,7 +127,7 @@ export class Reader implements Source {
 	private async single<T>(inboxId: string, read: () => Promise<T>): Promise<Single<T>> {
 		const failures = this.failures.get(inboxId) ?? 0;
 		if (failures >= MAX_FAILED_SINGLES) return undefined;
-		return read().catch((error: unknown): Single<T> => {
+		return await read().catch((error: unknown): Single<T> => {
 			if (error instanceof ApiError && error.status === 404) return 'gone';
 			this.failures.set(inboxId, failures + 1);
 			return this.noteFailure(error, inboxId);
@@ -172,12 +172,12 @@ export class Reader implements Source {
 	private async send(request: ApiRequest, patience: Patience) {
 		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline)
 			throw new OutOfBudget();
-		return this.sends[patience](request);
+		return await this.sends[patience](request);
 	}
 
 	private async orFailed<T>(inboxId: string, read: () => Promise<T>): Promise<T | undefined> {
 		if (this.failed.has(inboxId)) return undefined;
-		return read().catch((error: unknown) => {
+		return await read().catch((error: unknown) => {
 			this.failures.set(inboxId, MAX_FAILED_SINGLES);
 			return this.noteFailure(error, inboxId);
 		});

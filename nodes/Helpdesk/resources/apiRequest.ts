@@ -21,9 +21,9 @@ export const apiRequest: Resource = {
 			request: requestOf,
 			output: outputOf({}, async (call) => {
 				const { pageMode, download, fullResponse } = call.input;
-				if (download) return binary(call);
+				if (download) return await binary(call);
 				if (pageMode === 'none') return fullResponse ? [await answered(call)] : await anything(call);
-				return list(pageMode as 'counting', pagePlaceIn(call.request))(call);
+				return await list(pageMode as 'counting', pagePlaceIn(call.request))(call);
 			}),
 		},
 	}),

@@ -31,7 +31,7 @@ export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => 
 	/** Receipt: adds what was sent. */
 	const reported = () => withReceipt(item, oncePerKey);
 	/** Retry On Fail: a POST that was sent, or may have been, is not sent again. */
-	return onceInAllTries(item, reported);
+	return await onceInAllTries(item, reported);
 }
 
 /** The steps around a request, innermost first. */
@@ -44,7 +44,7 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest) {
 	/** Always: a message that is found after a lost answer counts as sent. */
 	const settled: Send = (request) => afterLostAnswer(item, request, guarded);
 	/** As a tool: the same text is written only once in ten minutes. */
-	return unlessRepeated(item, request, settled);
+	return await unlessRepeated(item, request, settled);
 }
 
 /** Adds the four ways to send (`Sends`): `singleAttempt` is for `lostAnswers`, `unrecorded` for `attachments`. */

@@ -30,8 +30,8 @@ const UPLOAD: Task = {
 /** Files go into the conversation's only draft (contract, Draft). All attempts share it. */
 export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
-	if (names === undefined || isReading(request)) return next(request);
-	return serially(`draft ${item.credential.origin} ${conversationId as string}`, () =>
+	if (names === undefined || isReading(request)) return await next(request);
+	return await serially(`draft ${item.credential.origin} ${conversationId as string}`, () =>
 		sendAttached(item, request, next),
 	);
 }
@@ -41,11 +41,11 @@ async function sendAttached(item: SendingItem, request: ApiRequest, next: Send) 
 	const files = new Map<string, InputFile>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name));
 	if (!ledger.steps.has('draft') && input.draftId === undefined && !input.replaceDraft) await refuseDraft(item);
-	if (input.dryRun) return next(request);
+	if (input.dryRun) return await next(request);
 	const draftId = await filledDraft(item, request, files);
 	const body: IDataObject = { ...(request.body as IDataObject), [nameFrom(input, draftField)]: draftId as string };
 	if (input.draftId === undefined) delete body[nameFrom(input, messageField)];
-	return next({ ...request, body });
+	return await next({ ...request, body });
 }
 
 /** A second draft would replace the user's (contract, Draft). */
@@ -64,7 +64,7 @@ async function filledDraft({ input, sends, ledger }: SendingItem, { body }: ApiR
 	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();
 		ledger.steps.set(name, taken);
-		return taken.catch((error: unknown) => {
+		return await taken.catch((error: unknown) => {
 			if (!(error instanceof ApiError && error.mayHaveBeenApplied)) ledger.steps.delete(name);
 			if (!(error instanceof ApiError)) throw error;
 			const { message, description } = errorText(error, task);

@@ -72,7 +72,7 @@ export async function recordedInLedger(
 	request: ApiRequest,
 	client: HttpClient,
 ): ReturnType<HttpClient> {
-	if (isReading(request)) return client(request);
+	if (isReading(request)) return await client(request);
 	const { method, path, body } = request;
 	const names = isObject(body) ? Object.keys(body) : [];
 	for (const name of names) if (NAME.test(name)) ledger.changed.add(name);
@@ -89,7 +89,7 @@ export async function recordedInLedger(
 }
 
 export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, next: Send): Promise<Answer> {
-	return next(request).catch((error: unknown) => {
+	return await next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.unknownOutcome = error;
 		throw error;
 	});
@@ -100,15 +100,15 @@ export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs
 	const before = ledger.outputs;
 	const again = async () => {
 		await before?.catch(() => undefined);
-		if (before && ledger.mustNotResend) return before;
+		if (before && ledger.mustNotResend) return await before;
 		ledger.last = undefined;
-		return next().catch((error: unknown) => {
+		return await next().catch((error: unknown) => {
 			throw ledger.explain(error);
 		});
 	};
 	const outputs = again();
 	ledger.outputs = outputs;
-	return outputs
+	return await outputs
 		.catch((error: unknown) => {
 			// If another item stopped the run, the earlier failure says more.
 			throw before && error instanceof DroppedError && ledger.mustNotResend

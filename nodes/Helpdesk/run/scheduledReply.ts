@@ -14,7 +14,7 @@ export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
 		// Equal replies scheduled at once would be ambiguous.
-		return serially(`schedule ${call.origin} ${call.input.conversationId as string}`, async () => {
+		return await serially(`schedule ${call.origin} ${call.input.conversationId as string}`, async () => {
 			const items = await output(call);
 			const id = await lookUp(call).catch(() => undefined);
 			const found: IDataObject = id === undefined ? { message_id: null, hint: NOT_FOUND } : { message_id: id };

@@ -35,22 +35,24 @@ export interface KnownConversation {
 
 /** Returns at most five (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
-	return recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
+	return await recall(lookup, 'my conversations', async () =>
+		(await rowsOf(lookup, 'listMyConversations')).map(known),
+	);
 }
 
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
-	return newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
+	return await newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
-	return newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
+	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
 /** Returns a conversation, and then others of its customer, found by the email address. */
 export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
-	return recall(lookup, `customer of ${conversationId}`, async () => {
+	return await recall(lookup, `customer of ${conversationId}`, async () => {
 		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
 		const { email } = own;
 		// The search also finds conversations of others.
@@ -60,7 +62,7 @@ export async function withCustomers(lookup: Lookup, conversationId: string): Pro
 }
 
 async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
-	return recall(lookup, question, async () => {
+	return await recall(lookup, question, async () => {
 		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
 		return (await collected(records)).map(known);
 	});
@@ -107,7 +109,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
 	const { conversationId, searchIn, inboxIds, inboxId } = input;
 	if (conversationId === undefined) return [searchIn ?? inboxIds ?? inboxId ?? []].flat() as string[];
-	return inboxOfConversation(lookup, conversationId).then(
+	return await inboxOfConversation(lookup, conversationId).then(
 		(id) => [id],
 		(error: unknown) => {
 			if (isRefusal(error) && !(error instanceof ApiError && error.status === 404)) return [];
@@ -117,12 +119,12 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 }
 
 export async function inboxesCalled(given: string[], lookup: Lookup): Promise<string[]> {
-	return Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
+	return await Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
 }
 
 /** Throws {InputError} for all if the helpdesk does not list them. */
 export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
-	if (choice !== 'all') return inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup);
+	if (choice !== 'all') return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup);
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(
@@ -148,7 +150,7 @@ function question(conversationId: unknown) {
 
 /** Returns the ID of the token's owner, or throws {PageError}. */
 export async function currentUserId(lookup: Lookup): Promise<string> {
-	return recall(lookup, 'current user', async () => {
+	return await recall(lookup, 'current user', async () => {
 		const { body } = await lookup.send(requestTo('getCurrentUser'));
 		return String(identified(currentUserIn(body), 'user').id);
 	});

@@ -12,7 +12,7 @@ import { noneCalled, recordCalled, Named } from './named';
 const WORDING = { noun: 'custom field', id: 'key' };
 
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
-	return recall(lookup, `custom fields of ${inboxId}`, async () => {
+	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
 		return rows.flatMap(({ key, name }) => {
 			const id = filledText(key);

@@ -43,11 +43,11 @@ export function lookupOf(
 /** Returns the cached answer to a question such as `tags of i1`. */
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
-	return cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
+	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
-	return recall(
+	return await recall(
 		{ ...lookup, maxAgeMs: RUN_MAX_AGE_MS },
 		`page size of ${endpoint} ${String(most)}`,
 		async () => new PageSize(most),
@@ -95,7 +95,7 @@ export async function ifListed<T>(lookup: Lookup, question: string, ask: () => P
 }
 
 export async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {
-	return answer.catch((error: unknown) => {
+	return await answer.catch((error: unknown) => {
 		if (isRefusal(error)) return undefined;
 		throw error;
 	});

@@ -22,7 +22,7 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 			const ids = resolve ? ((await resolve(values as never, input, lookup)) as unknown[]) : values;
 			return { ...condition, values: ids.map((value) => ({ value })) };
 		});
-		return Promise.all(named);
+		return await Promise.all(named);
 	},
 	customField: async (field: Name, input, lookup) => (await keysOf([field], input, lookup))[0],
 	customFieldFilter: valuesByKey,

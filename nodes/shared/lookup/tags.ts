@@ -9,7 +9,7 @@ import { inboxesOf } from './conversations';
 import { noneCalled, plainName, recordCalled, UUID, Named } from './named';
 
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
-	return recall(lookup, `tags of ${inboxId}`, async () => {
+	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
 		return (
 			await collected(
@@ -20,7 +20,7 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Name
 }
 
 export async function tagsOfOrganization(lookup: Lookup): Promise<Named[]> {
-	return recall(lookup, 'tags', async () => (await rowsOf(lookup, 'listTags')).map(tagOf));
+	return await recall(lookup, 'tags', async () => (await rowsOf(lookup, 'listTags')).map(tagOf));
 }
 
 export function forgetTags(lookup: Lookup): void {
@@ -57,7 +57,7 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 	const owner = inboxIds.length === 0 ? 'organization' : input.conversationId ? "conversation's inbox" : 'inbox';
 	const wording = { noun: 'tag', id: 'ID', owner: ` of the ${owner}` };
 	const read = async (from: Lookup) => {
-		if (inboxIds.length === 0) return tagsOfOrganization(from);
+		if (inboxIds.length === 0) return await tagsOfOrganization(from);
 		const tags: Named[] = [];
 		for (const inboxId of inboxIds) {
 			tags.push(...(await tagsOfInbox(from, inboxId)));

@@ -10,8 +10,8 @@ import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 
 /** Returns the ID of a teammate given by ID, email address or "me". Throws {InputError} for an unknown address. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
-	if (given === ME) return currentUserId(lookup);
-	if (!isAddress(given)) return idCalled(given, 'teammate', lookup);
+	if (given === ME) return await currentUserId(lookup);
+	if (!isAddress(given)) return await idCalled(given, 'teammate', lookup);
 	const teammates = await ifListed(lookup, 'teammates', () => rowsOf(lookup, 'listUsers'));
 	if (!teammates)
 		throw new InputError(

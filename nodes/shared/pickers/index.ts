@@ -38,7 +38,7 @@ export function pickerMethods(
 			pickers,
 			(picker) =>
 				async function (this: ILoadOptionsFunctions, filter?: string, page?: string) {
-					return pick(this, transport, picker, filter, Number(page ?? 1));
+					return await pick(this, transport, picker, filter, Number(page ?? 1));
 				},
 		),
 		loadOptions: methodsOf(

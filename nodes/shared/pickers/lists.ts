@@ -149,7 +149,7 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
-	if (inboxIds.length === 0) return tagsOfOrganization(lookup);
+	if (inboxIds.length === 0) return await tagsOfOrganization(lookup);
 	const found = await Promise.all(inboxIds.map((id) => tagsOfInbox(lookup, id)));
 	return uniqueById(found.flat());
 }
