@@ -65,7 +65,7 @@ const sharedModules = {
 			resolveDir: __dirname,
 		}));
 		if (!entry.startsWith('nodes/')) return;
-		onResolve({ filter: /\/shared\// }, async ({ path, kind, resolveDir, pluginData }) => {
+		onResolve({ filter: /\/shared(\/|$)/ }, async ({ path, kind, resolveDir, pluginData }) => {
 			if (pluginData === sharedModules) return undefined;
 			const found = await resolve(path, { kind, resolveDir, pluginData: sharedModules });
 			return found.path.startsWith(sharedFolder) ? { path: found.path, namespace: 'shared' } : found;

@@ -30,7 +30,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
-		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
+		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), (size) => send(atPage(request, 1, size)));
 	const form = formOf(answer.body, answer.headers);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: answer, perPage, maxPages });
@@ -60,7 +60,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	onPart();
 }
 
-function furtherRows({ body, headers }: Answer): Rows {
+function furtherRows({ body, headers }: Answer) {
 	const form = formOf(body, headers);
 	return 'rows' in form ? form : { rows: [], hasNext: true };
 }
@@ -114,7 +114,7 @@ export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): Li
 	return pages ? { pages } : withSigns(found, /\brel="?next\b/i.test(link));
 }
 
-function isRow(row: unknown): boolean {
+function isRow(row: unknown) {
 	return typeof row !== 'object' || isObject(row);
 }
 

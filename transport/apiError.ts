@@ -1,6 +1,6 @@
-import { type Outcome, outcomeOf } from './outcomes';
+import { Outcome, outcomeOf } from './outcomes';
 import { beginOf } from './graphemes';
-import { type Redact, redactor } from './redact';
+import { Redact, redactor } from './redact';
 import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
 import type { Credential } from './credential';
@@ -61,7 +61,7 @@ export class ApiError extends Error {
 	}
 }
 
-export interface AnswerTexts {
+interface AnswerTexts {
 	message?: string;
 	/** "field: message", one per message (contract, Error envelope). */
 	fields?: string[];
@@ -93,7 +93,7 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 	};
 }
 
-function parse(body: unknown): Record<string, unknown> {
+function parse(body: unknown) {
 	// The error of a refused download arrives as bytes.
 	if (Buffer.isBuffer(body)) return parse(jsonOf(body.toString()));
 	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -107,19 +107,19 @@ function jsonOf(text: string): unknown {
 	}
 }
 
-function fieldTexts(errors: object, redact: Redact): string[] {
+function fieldTexts(errors: object, redact: Redact) {
 	const all = Object.entries(errors).flatMap(([field, messages]) =>
 		textsWithin(messages).map((message) => [field, message] as const),
 	);
 	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${redact(field)}: ${sentence(redact(message))}`);
 }
 
-function sentence(text: string): string {
+function sentence(text: string) {
 	const short = text.length > MAX_TEXT_LENGTH ? `${beginOf(text, MAX_TEXT_LENGTH)}…` : text;
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
 }
 
-function uuidIn(value: string, redact: Redact): string | undefined {
+function uuidIn(value: string, redact: Redact) {
 	const [found] = UUID.exec(value) ?? [];
 	return found !== undefined && redact(value).includes(found) ? found : undefined;
 }
@@ -127,7 +127,7 @@ function uuidIn(value: string, redact: Redact): string | undefined {
 const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
-function inHeaders(headers: Answer['headers'], redact: Redact): string | undefined {
+function inHeaders(headers: Answer['headers'], redact: Redact) {
 	return HEADERS.map((name) => headers[name]).find(
 		(id) => id !== undefined && REQUEST_ID.test(id) && redact(id) === id,
 	);

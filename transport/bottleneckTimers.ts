@@ -24,8 +24,8 @@ export function clearTimeout(timer?: Timer): void {
 	if (timer) timer.cleared = true;
 }
 
-export const setInterval = (): void => {};
-export const clearInterval = (): void => {};
+export const setInterval = () => {};
+export const clearInterval = () => {};
 
 /** With the host's clock, a jump of its time would delay all jobs. */
 const steadyDate = { now: systemClock.now };

@@ -5,7 +5,7 @@ const MAX_ENTRIES = 10_000;
 /** In ms. Older answers contain subjects, so they are deleted when the next one is stored. */
 const MAX_AGE_MS = 600_000;
 
-export interface Wanted {
+interface Wanted {
 	maxAgeMs: number;
 	/** Only requests of the same run share one in flight, because a cancelled run drops its requests. */
 	signal?: AbortSignal;
@@ -50,7 +50,7 @@ export class Cache {
 		return this.entries.size;
 	}
 
-	private keep(key: string, entry: Entry): void {
+	private keep(key: string, entry: Entry) {
 		this.entries.delete(key);
 		this.entries.set(key, entry);
 		for (const [oldest, { since }] of this.entries) {

@@ -54,7 +54,7 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 	};
 }
 
-function readBaseUrl(text: string): URL {
+function readBaseUrl(text: string) {
 	const example = 'Enter the address of the API, such as https://api.example.com/v1.';
 	if (!URL.canParse(text)) throw new InputError("'Base URL' of the credential is not a web address", example);
 	const url = new URL(text);
@@ -77,7 +77,7 @@ function readBaseUrl(text: string): URL {
 	return url;
 }
 
-function readTicketAddress(address: string): string | undefined {
+function readTicketAddress(address: string) {
 	if (address === '') return undefined;
 	const hasPlace = /^https?:\/\/[^/{}]+\/.*\{id\}/.test(address) && URL.canParse(address);
 	const { protocol, hostname } = new URL(hasPlace ? address : 'none:');
@@ -90,7 +90,7 @@ function readTicketAddress(address: string): string | undefined {
 }
 
 /** Off if it was never set; other values are refused, because reading them as off would write. */
-function readSwitch(value: unknown): boolean {
+function readSwitch(value: unknown) {
 	const isOn = value === true || value === 'true';
 	if (isOn || value === undefined || value === false || value === 'false') return isOn;
 	throw new InputError(
@@ -99,7 +99,7 @@ function readSwitch(value: unknown): boolean {
 	);
 }
 
-function readLimit(value: unknown, loopback: boolean): number {
+function readLimit(value: unknown, loopback: boolean) {
 	const limit = Number(value);
 	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
 		throw new InputError(
@@ -111,7 +111,7 @@ function readLimit(value: unknown, loopback: boolean): number {
 }
 
 /** In requests per minute (contract, Limits: api.register and api.email_verification). */
-const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
+const STRICTER_LIMITS = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },
 ];
@@ -124,12 +124,12 @@ export function installationOf(address: string): string {
 }
 
 /** Servers decode a path and ignore case before they route it. */
-export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
+export function stricterLimitOf(path: string): (typeof STRICTER_LIMITS)[number] | undefined {
 	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
 	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
 }
 
-function decoded(path: string): string {
+function decoded(path: string) {
 	try {
 		return decodeURIComponent(path);
 	} catch {

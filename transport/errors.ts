@@ -25,7 +25,10 @@ export class ExpiredError extends Error {
 /** A write of an AI agent's tool was taken back, because nobody waits for its response any more. Nothing was sent. */
 export class LateError extends InputError {
 	constructor() {
-		super('Nothing was sent: 45 seconds went by, as if the rate limit of the helpdesk is used up', 'Try again in a minute.');
+		super(
+			'Nothing was sent: 45 seconds went by, as if the rate limit of the helpdesk is used up',
+			'Try again in a minute.',
+		);
 	}
 }
 

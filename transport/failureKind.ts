@@ -49,7 +49,7 @@ export function failureOf(error: unknown): Failure {
 	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
 
-function tracesOf(error: unknown): Trace[] {
+function tracesOf(error: unknown) {
 	const traces: Trace[] = [];
 	for (let at = error; typeof at === 'object' && at !== null && traces.length < 10; at = (at as Trace).cause)
 		traces.push(at);
@@ -80,6 +80,6 @@ function sentKind(chain: Trace[], code: string): FailureKind {
 	return UNREADABLE.test(code) || chain.some(({ response }) => response) ? 'unreadable' : 'broken';
 }
 
-function text(value: unknown): string {
+function text(value: unknown) {
 	return typeof value === 'string' ? value : '';
 }

@@ -1,7 +1,7 @@
 import type { Credential } from './credential';
 import { isReading } from './outcomes';
 import { InputError } from './errors';
-import { type ApiRequest, queryText } from './request';
+import { ApiRequest, queryText } from './request';
 
 /** Thrown in place of a write with Dry Run. */
 export class WouldSend extends Error {
@@ -40,7 +40,7 @@ export function passGate(
 }
 
 /** Returns whether a request may write. Only a reading method and a reading POST of the contract certainly do not. */
-function isWrite(request: ApiRequest): boolean {
+function isWrite(request: ApiRequest) {
 	if (!isReading(request)) return true;
 	const { readOnly, path, query, body } = request;
 	return readOnly === true && (HIDDEN_SLASH.test(path) || OTHER_METHOD.test(queryText(query) + JSON.stringify(body)));

@@ -1,11 +1,11 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
 
 import { onAbort } from './clock';
-import { type Slot, withSlot } from './authenticate';
+import { Slot, withSlot } from './authenticate';
 import type { Credential } from './credential';
 import { failureOf } from './failureKind';
 import { InputError } from './errors';
-import { type Answer, type ApiRequest, type AttemptResult, queryText, type HttpClient } from './request';
+import { Answer, ApiRequest, AttemptResult, queryText, HttpClient } from './request';
 
 export type HttpContext = Pick<IAllExecuteFunctions, 'helpers'>;
 

@@ -2,7 +2,7 @@ import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
 /** A repeated request does nothing (`reading`), the same as one (`idempotent`), or a second write (`once`). */
-export type Repeatability = 'reading' | 'idempotent' | 'once';
+type Repeatability = 'reading' | 'idempotent' | 'once';
 
 export interface Outcome {
 	/** Whether a write was applied. `no` is certain. */
@@ -187,7 +187,7 @@ export function isRetried(outcome: Outcome, repeatability: Repeatability): boole
 }
 
 /** Returns whether an answer is a 206 or shorter than announced, which n8n's HTTP client misses if it is compressed. */
-function isTruncated({ status, headers, body }: Answer): boolean {
+function isTruncated({ status, headers, body }: Answer) {
 	const announced = Number(headers['content-length'] ?? 0);
 	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);
 }

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Envelope, type Page, type PageForm, readPage } from './answers/page';
+import { Envelope, Page, PageForm, readPage } from './answers/page';
 import { PageError } from './errors';
-import { type AtPage, MAX_PER_PAGE, PageSize } from './paging';
+import { AtPage, MAX_PER_PAGE, PageSize } from './paging';
 import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
@@ -45,7 +45,7 @@ interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, pageSize = new PageSize() } = listing;
-	const ask = async (perPage?: number) => await send(atPage(request, 1, perPage));
+	const ask = (perPage?: number) => send(atPage(request, 1, perPage));
 	const { answer, perPage } = await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
 	yield* readOn(send, { ...listing, form: envelope, first: answer, perPage });
 }
@@ -59,7 +59,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator<IDataObject> {
 	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore, onTotal } = listing;
 	const records = new RecordsRead();
-	const noted = ({ body }: Answer, number: number): Page => {
+	const noted = ({ body }: Answer, number: number) => {
 		const page = readPage(body, form, number);
 		records.note(page.total);
 		return page;
@@ -163,7 +163,7 @@ interface Stretch {
 }
 
 /** Joins stretches that touch each other. The first one begins at 0. */
-function joined(stretches: Stretch[]): Stretch[] {
+function joined(stretches: Stretch[]) {
 	const all: Stretch[] = [{ from: 0, to: 0 }];
 	for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) {
 		const last = all.at(-1)!;
@@ -174,7 +174,7 @@ function joined(stretches: Stretch[]): Stretch[] {
 }
 
 /** Keeps a failed page from being an unhandled rejection. It is reported when its turn comes. */
-function observed(page: Promise<Page>): Promise<Page> {
+function observed(page: Promise<Page>) {
 	page.catch(() => undefined);
 	return page;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Answer, type ApiRequest, withQuery } from './request';
+import { Answer, ApiRequest, withQuery } from './request';
 import { ApiError } from './apiError';
 
 /** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */
@@ -62,7 +62,7 @@ export function fewerAfter(error: unknown, perPage: number): number | undefined 
 }
 
 /** Reads the fields of a 422, or the message of a 400 (contract, Errors). */
-function isAboutSize(error: unknown): boolean {
+function isAboutSize(error: unknown) {
 	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return false;
 	const { fields = [], message = '' } = error.texts;
 	return fields.some((field) => /^(display\.)?per[-_]page:/i.test(field)) || /per[-_ ]page|page size/i.test(message);

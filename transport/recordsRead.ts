@@ -12,20 +12,16 @@ export class RecordsRead {
 	least = Infinity;
 	private readonly known = new Set<string>();
 	private last?: number;
-	private everListed?: number;
+	/** Number of all records that were ever in the list, removed ones included; undefined without a total. */
+	ever?: number;
 
 	get size(): number {
 		return this.known.size;
 	}
 
-	/** Number of all records that were ever in the list, removed ones included; undefined without a total. */
-	get ever(): number | undefined {
-		return this.everListed;
-	}
-
 	note(total: number | undefined): void {
 		if (total === undefined) return;
-		this.everListed = (this.everListed ?? total) + Math.max(0, total - (this.last ?? total));
+		this.ever = (this.ever ?? total) + Math.max(0, total - (this.last ?? total));
 		this.last = total;
 		this.least = Math.min(this.least, total);
 	}

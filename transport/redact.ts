@@ -50,7 +50,7 @@ export function tokenFinder(token: string): (text: string) => boolean {
 }
 
 /** Returns the Base64 characters of a text that do not depend on the text around it, for each of three alignments. */
-function base64Of(text: string): string[] {
+function base64Of(text: string) {
 	return [0, 1, 2].map((before) => {
 		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
 		return bytes.toString('base64').slice(before && before + 1, Math.floor((bytes.length * 8) / 6));
@@ -65,12 +65,12 @@ export function tokenHider(token: string): (json: string) => string {
 }
 
 /** Returns the token, and its secret without the number before it ("7|secret"). */
-function partsOf(token: string): string[] {
+function partsOf(token: string) {
 	return [token, token.slice(token.lastIndexOf('|') + 1)];
 }
 
 /** Returns the letters of all texts, of HTML with and without its tags. */
-function lettersSent({ body, query }: Sent): string {
+function lettersSent({ body, query }: Sent) {
 	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query];
 	const texts = textsWithin(values).filter((text) => !UUID.test(text));
 	return texts
@@ -82,7 +82,7 @@ function lettersSent({ body, query }: Sent): string {
 /** Every run has one of these blocks of `words` in it, so most starts of a run need no search. */
 const BLOCK = MIN_RUN / 2;
 
-function haveRunInCommon(words: string, sent: string): boolean {
+function haveRunInCommon(words: string, sent: string) {
 	for (let block = 0; block + BLOCK <= words.length; block += BLOCK) {
 		if (!sent.includes(words.slice(block, block + BLOCK))) continue;
 		for (let at = Math.max(0, block - BLOCK); at <= block && at + MIN_RUN <= words.length; at += 1)
@@ -92,7 +92,7 @@ function haveRunInCommon(words: string, sent: string): boolean {
 }
 
 /** Returns letters and digits in lower case without accents. */
-function lettersOf(text: string): string {
+function lettersOf(text: string) {
 	return text
 		.normalize('NFD')
 		.replace(/[^\p{L}\p{N}]/gu, '')
@@ -113,7 +113,7 @@ export function readingsOf(text: string): string[] {
 /** A character escaped as in JSON, HTML or an address. */
 const ESCAPED = /\\u([\da-f]{4})|&#x([\da-f]{1,6});|&#(\d{1,7});|((?:%[\da-f]{2})+)|&(\w+);|\\[nrt]/gi;
 
-function unescaped(text: string): string {
+function unescaped(text: string) {
 	return text.replace(ESCAPED, (_, unit?: string, hex?: string, decimal?: string, bytes?: string, name?: string) => {
 		if (bytes !== undefined) return Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
 		if (name !== undefined) return name.toLowerCase() === 'amp' ? '&' : ' ';

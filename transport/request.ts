@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import { type Endpoint, endpoints } from '../contract/endpoints';
+import { Endpoint, endpoints } from '../contract/endpoints';
 
 /** A slot that a read takes for the write that follows it. `release` is set while the slot is held. */
 export interface Hold {

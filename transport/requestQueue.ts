@@ -1,16 +1,16 @@
 import Bottleneck from 'bottleneck/light';
 
-import { onAbort, type Clock } from './clock';
-import { installationOf, stricterLimitOf, type Credential } from './credential';
+import { onAbort, Clock } from './clock';
+import { installationOf, stricterLimitOf, Credential } from './credential';
 import { DroppedError, LateError, UnavailableError, isUnsent } from './errors';
 import { Outage } from './outage';
 import type { Hold } from './request';
-import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
+import { ServerWindow, WINDOW_MS, ServerCount } from './serverWindow';
 
 export const Priority = { interactive: 1, trigger: 2, tool: 3, retry: 4, bulk: 5 } as const;
 
 /** Returns whether a person or a poll waits. Such requests do not wait for slow bulk work. */
-export const isUrgent = (priority: number): boolean => priority <= Priority.trigger;
+export const isUrgent = (priority: number) => priority <= Priority.trigger;
 
 /** Every fifth slot goes to a lower priority, because polls alone could use the whole limit. */
 const MAX_PASSED_OVER = 4;
@@ -163,14 +163,14 @@ export class RequestQueue {
 		return this.leaves(1, Priority.bulk, now) ? undefined : this.due[0];
 	}
 
-	private wait(requestsPerMinute: number, change: 1 | -1): void {
+	private wait(requestsPerMinute: number, change: 1 | -1) {
 		const { waiting = 0 } = this.limits.get(requestsPerMinute) ?? {};
 		this.limits.set(requestsPerMinute, { waiting: waiting + change, usedAt: this.clock.now() });
 		this.waiting += change;
 	}
 
 	/** Returns due slots and starts requests. */
-	private update(): void {
+	private update() {
 		const now = this.clock.now();
 		while (this.due[0] !== undefined && this.due[0] <= now) this.give(this.due.shift() && 1);
 		for (const [limit, { waiting, usedAt }] of this.limits) {
@@ -188,11 +188,11 @@ export class RequestQueue {
 		this.wakeLater(now);
 	}
 
-	private give(slots = 0): void {
+	private give(slots = 0) {
 		if (slots !== 0) void this.slots.incrementReservoir(slots);
 	}
 
-	private next(now: number): Job | undefined {
+	private next(now: number) {
 		const ready = this.lanes.filter(({ next }) => next && this.mayStart(next, now));
 		const lane = ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ?? ready[0];
 		const job = lane?.next;
@@ -203,7 +203,7 @@ export class RequestQueue {
 		return job;
 	}
 
-	private mayStart(job: Job, now: number): boolean {
+	private mayStart(job: Job, now: number) {
 		const sent = [...this.inFlight].filter(({ sentAt }) => now < sentAt + MAX_IN_FLIGHT_MS);
 		if (now < this.server.pauseEndsAt || sent.length >= this.server.mostInFlight(now)) return false;
 		const slots = this.slotsFor(job);
@@ -216,14 +216,14 @@ export class RequestQueue {
 	}
 
 	/** A read takes the slot of its write too, so that no more is read than can be written in time. */
-	private slotsFor({ hold, usesHold }: Job): 0 | 1 | 2 {
+	private slotsFor({ hold, usesHold }: Job) {
 		if (!hold) return 1;
 		if (hold.release) return usesHold ? 0 : 1;
 		return usesHold || this.limit < 2 ? 1 : 2;
 	}
 
 	/** Returns whether `slots` are free beside those kept for more urgent requests. */
-	private leaves(slots: number, priority: number, now: number): boolean {
+	private leaves(slots: number, priority: number, now: number) {
 		const left = this.limit - this.taken - slots;
 		const share = Math.floor(this.limit / SLOTS_FOR_ONE_KEPT);
 		const kept = isUrgent(priority) ? share * (priority - Priority.interactive) : 2 * share;
@@ -231,7 +231,7 @@ export class RequestQueue {
 		return left >= 0 && returnSoon && this.server.leaves(kept, now);
 	}
 
-	private start(job: Job, now: number): void {
+	private start(job: Job, now: number) {
 		const { hold, usesHold, priority, requestsPerMinute } = job;
 		if (hold && this.slotsFor(job) === 2) this.keepSlot(hold);
 		this.wait(requestsPerMinute, -1);
@@ -246,7 +246,7 @@ export class RequestQueue {
 		if (usesHold) hold?.release?.();
 	}
 
-	private keepSlot(hold: Hold): void {
+	private keepSlot(hold: Hold) {
 		this.held += 1;
 		hold.release = () => {
 			hold.release = undefined;
@@ -256,7 +256,7 @@ export class RequestQueue {
 	}
 
 	/** @param report undefined if nothing was sent */
-	private answered(sentAt: number, report?: Partial<WithLimitReport<unknown>>): void {
+	private answered(sentAt: number, report?: Partial<WithLimitReport<unknown>>) {
 		const now = this.clock.now();
 		if (report) {
 			const { count, pauseMs, downMs, arrivesWithinMs } = report;
@@ -269,11 +269,11 @@ export class RequestQueue {
 	}
 
 	/** Number of requests that the server may still count. */
-	private get taken(): number {
+	private get taken() {
 		return this.inFlight.size + this.held + this.due.length;
 	}
 
-	private wakeLater(now: number): void {
+	private wakeLater(now: number) {
 		if (this.isNapping || this.waiting === 0) return;
 		this.isNapping = true;
 		const times = [this.due[0] ?? Infinity, this.server.pauseEndsAt, this.outage.endsAt].filter((at) => at > now);
@@ -327,7 +327,7 @@ export class Queues {
 		return origin === undefined ? undefined : this.byKey.get(installationOf(origin))?.waitsUntil;
 	}
 
-	private queue(key: string): RequestQueue {
+	private queue(key: string) {
 		const queue = this.byKey.get(key) ?? new RequestQueue(this.clock);
 		this.byKey.set(key, queue);
 		return queue;

@@ -1,15 +1,15 @@
-import { type Clock, onAbort } from './clock';
+import { Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
 import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
 import { DroppedError, ExpiredError, LateError, UnavailableError } from './errors';
-import { isUrgent, Priority, type WithLimitReport } from './requestQueue';
+import { isUrgent, Priority, WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
-import { isReading, type Outcome, outcomeOf } from './outcomes';
+import { isReading, Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
-import { downMs, type History, type NextStep, nextStep } from './retry';
+import { downMs, History, NextStep, nextStep } from './retry';
 import { wholeNumber } from './answers/shape';
 import type { Transport } from './transport';
 
@@ -60,7 +60,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
 		const startBy = isReading(request) ? undefined : options.startBy;
 		const job = { priority, signal, hold, usesHold, startBy };
-		return await queues.run(credential, path, job, async () => await attempt(request, history));
+		return await queues.run(credential, path, job, () => attempt(request, history));
 	};
 
 	return async (asked) => {
@@ -128,7 +128,7 @@ function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResul
 	};
 }
 
-async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal) {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
 		const release = onAbort(signal, () => reject(new DroppedError()));

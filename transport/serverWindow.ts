@@ -100,7 +100,7 @@ export class ServerWindow {
 		return Math.max(1, Math.floor(this.remaining / PART_OF_SHARED));
 	}
 
-	private isSilent(now: number): boolean {
+	private isSilent(now: number) {
 		return now >= this.lastSignAt + WINDOW_MS;
 	}
 }

@@ -1,5 +1,5 @@
 import { Cache } from './cache';
-import { type Clock, systemClock } from './clock';
+import { Clock, systemClock } from './clock';
 import { Queues } from './requestQueue';
 
 export interface Transport {

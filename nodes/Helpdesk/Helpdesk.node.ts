@@ -1,10 +1,8 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { recordOf } from '../../contract/endpoints';
 import { processTransport } from '../../transport';
-import { createCredentialTest } from '../shared/credentialTest';
-import { fieldsToChoose } from '../shared/fields';
-import { pickerMethods } from '../shared/pickers';
+import { createCredentialTest, pickerMethods, fieldsToChoose } from '../shared';
 import { actionSubtitle, compose } from './description/compose';
 import { findOperation, resources } from './resources';
 import { approvalWebhooks, createDecide } from './run/approval/decide';

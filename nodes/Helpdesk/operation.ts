@@ -1,11 +1,7 @@
 import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
-import type { WhoGotIt } from '../shared/failure';
-import type { Field, Input, Inputs } from '../shared/field';
-import type { Lookup } from '../shared/lookup';
-import type { Simple } from '../shared/simplify';
+import type { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
 
 /** A yellow notice in the editor. */
 export type Notice =

@@ -1,10 +1,7 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
-import { createCredentialTest } from '../shared/credentialTest';
-import { fieldsToChoose } from '../shared/fields';
-import { pickerMethods } from '../shared/pickers';
-import { simpleContact, simpleConversation } from '../shared/simplify';
+import { createCredentialTest, pickerMethods, simpleContact, simpleConversation, fieldsToChoose } from '../shared';
 import { isOfContacts } from './core/events';
 import { properties } from './fields';
 import { createPoll } from './poll';

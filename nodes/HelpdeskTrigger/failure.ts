@@ -1,8 +1,7 @@
-import { NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, INode, IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, FAILURE_KINDS, type Task } from '../../transport';
-import { couldNot } from '../shared/errorText';
-import { failureText, nodeError } from '../shared/failure';
+import { ApiError, FAILURE_KINDS, Task } from '../../transport';
+import { couldNot, failureText, nodeError } from '../shared';
 
 const OR_TAKE_IT_OUT = "remove it from 'Inboxes', or use a token";
 

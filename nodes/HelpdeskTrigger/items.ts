@@ -1,11 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
-import type { Input } from '../shared/field';
-import type { Lookup } from '../shared/lookup';
-import { inWantedForm, withAdded } from '../shared/outputForm';
-import { simpleContact, simpleConversation, simpleMessage, simplified, type Simple } from '../shared/simplify';
-import { messageRow } from '../shared/thread';
+import {
+	Added,
+	inWantedForm,
+	withAdded,
+	simpleContact,
+	simpleConversation,
+	simpleMessage,
+	simplified,
+	Simple,
+	messageRow,
+} from '../shared';
 import type { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 
@@ -20,13 +26,7 @@ const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 /** Lists show a message without the ID of its thread entry, and the item shows the conversation. */
 const ofMessage: Simple = { ...simpleMessage, conversation_id: [], thread_event_id: [['thread_event_id']] };
 
-interface Wanted {
-	input: Input;
-	ticketAddress?: string;
-	lookup: Lookup;
-}
-
-export async function outputItems(items: TriggerItem[], wanted: Wanted): Promise<INodeExecutionData[]> {
+export async function outputItems(items: TriggerItem[], wanted: Added): Promise<INodeExecutionData[]> {
 	const output = items.map(async ({ record, fields: { event, ...fields } }) => {
 		const name = String(event);
 		const isOfContact = isOfContacts(name);

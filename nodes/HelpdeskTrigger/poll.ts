@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { DroppedError, Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/values';
+import { DroppedError, Priority, readCredential, Transport } from '../../transport';
+import { normal } from '../shared';
 import { isOfContacts, unseenEvent } from './core/events';
 import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
@@ -10,7 +10,7 @@ import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failu
 import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
-import { named, readTrigger, type Trigger } from './trigger';
+import { named, readTrigger, Trigger } from './trigger';
 
 /** Time (ms) without a response after which the next poll reports that this one hangs. */
 const MAX_SILENCE_MS = 55_000;
@@ -25,7 +25,8 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 
 /** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
-	running?: Reader | true;
+	/** `heardAt`: its last response. */
+	running?: Pick<Reader, 'heardAt'>;
 	polls = 0;
 	/** Number of consecutive polls that read no page. */
 	blindPolls = 0;
@@ -48,12 +49,11 @@ export function createPoll(transport: Transport): PollFunction {
 		sessions.set(this, session);
 		if (session.running) {
 			// Polls can overlap: the running one continues, and this one is skipped.
-			const heardAt = session.running === true ? Infinity : session.running.heardAt;
-			if (transport.clock.now() - heardAt > MAX_SILENCE_MS)
+			if (transport.clock.now() - session.running.heardAt > MAX_SILENCE_MS)
 				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
 			return null;
 		}
-		session.running = true;
+		session.running = { heardAt: transport.clock.now() };
 		try {
 			return await poll(this, transport, session);
 		} finally {
@@ -63,11 +63,7 @@ export function createPoll(transport: Transport): PollFunction {
 	};
 }
 
-async function poll(
-	context: IPollFunctions,
-	transport: Transport,
-	session: Session,
-): Promise<INodeExecutionData[][] | null> {
+async function poll(context: IPollFunctions, transport: Transport, session: Session) {
 	const node = context.getNode();
 	let trigger: Trigger | undefined;
 	let reader: Reader | undefined;
@@ -147,7 +143,7 @@ function undefinedIfLate(error: unknown): undefined {
 }
 
 /** Returns the inbox failure to report now: at its second poll in a row, then hourly. */
-function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): unknown {
+function failureDue({ failing }: Session, { failed, answered }: Reader, now: number) {
 	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
 	let due: unknown;
 	for (const [inboxId, error] of failed) {

@@ -11,21 +11,18 @@ import {
 	PageError,
 	pageIn,
 	readPage,
-	type Answer,
-	type AtPage,
-	type ApiRequest,
-	type Credential,
-	type Send,
-	type Transport,
-	type HttpClient,
+	AtPage,
+	ApiRequest,
+	Credential,
+	Send,
+	Transport,
+	HttpClient,
 	currentUserIn,
 	recordIn,
 } from '../../transport';
-import { requestTo } from '../shared/endpoint';
-import { lookupOf, RUN_MAX_AGE_MS, type Lookup } from '../shared/lookup';
-import { readRows } from '../shared/thread';
+import { requestTo, lookupOf, RUN_MAX_AGE_MS, Lookup, readRows } from '../shared';
 import { createdAt } from './core/columns';
-import { MAX_REQUESTS, OutOfBudget, type ListPage, type Single, type Source } from './core/plan';
+import { MAX_REQUESTS, OutOfBudget, ListPage, Single, Source } from './core/plan';
 
 /** Time in ms in which a poll sends requests. */
 const MAX_POLL_MS = 50_000;
@@ -103,7 +100,7 @@ export class Reader implements Source {
 	contacts = async (page: number): Promise<ListPage> => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true } };
 		const { contacts: size } = this.options.sizes;
-		const read = async () => await this.list(size, '', request, pageIn.contactQuery, () => page);
+		const read = () => this.list(size, '', request, pageIn.contactQuery, () => page);
 		return (await this.orFailed('', read))!;
 	};
 
@@ -118,7 +115,7 @@ export class Reader implements Source {
 
 	get lookup(): Lookup {
 		const { transport, credential } = this.options;
-		const send: Send = async (request) => await this.send(request, 'patient');
+		const send: Send = (request) => this.send(request, 'patient');
 		return lookupOf(transport, credential, { send, maxAgeMs: RUN_MAX_AGE_MS });
 	}
 
@@ -170,9 +167,9 @@ export class Reader implements Source {
 		}
 	}
 
-	private readonly sendShort: Send = async (request) => await this.send(request, 'short');
+	private readonly sendShort: Send = (request) => this.send(request, 'short');
 
-	private async send(request: ApiRequest, patience: Patience): Promise<Answer> {
+	private async send(request: ApiRequest, patience: Patience) {
 		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline)
 			throw new OutOfBudget();
 		return await this.sends[patience](request);
@@ -212,7 +209,7 @@ export class Reader implements Source {
 }
 
 /** Returns whether a failure concerns all inboxes. */
-function concernsAll(error: unknown): boolean {
+function concernsAll(error: unknown) {
 	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
 	return !isOfOne || (error instanceof ApiError && error.status === 401);
 }

@@ -1,10 +1,10 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { Priority, readCredential, type Transport } from '../../transport';
-import { normal } from '../shared/values';
+import { Priority, readCredential, Transport } from '../../transport';
+import { normal } from '../shared';
 import { createdAt, touchedAt } from './core/columns';
-import { Comparison, eventItems, type TriggerItem } from './core/comparison';
-import { columnsOf, isOfContacts, unseenEvent, type Change } from './core/events';
+import { Comparison, eventItems, TriggerItem } from './core/comparison';
+import { columnsOf, isOfContacts, unseenEvent, Change } from './core/events';
 import { withinBudget } from './core/plan';
 import type { Setup } from './core/pollOnce';
 import { MAX_ROWS_BYTES, Table, Values } from './core/table';
@@ -12,7 +12,7 @@ import { Waits } from './core/waits';
 import { pollError } from './failure';
 import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
-import { named, readTrigger, type Trigger } from './trigger';
+import { named, readTrigger, Trigger } from './trigger';
 
 /** Pages of oldest conversations for Customer Waiting, over all inboxes. */
 const OLDEST_PAGES = 40;
@@ -54,12 +54,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 }
 
 /** @param machineTime in ms, used without a Date header */
-async function firstItem(
-	setup: Setup,
-	reader: Reader,
-	oldest: Reader,
-	machineTime: number,
-): Promise<TriggerItem | undefined> {
+async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTime: number) {
 	const contacts = setup.events.some(isOfContacts) ? (await reader.contacts(1)).records : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
@@ -69,8 +64,8 @@ async function firstItem(
 	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
 	let now = 0;
 	/** Reads this many pages of 100 from the top. */
-	const readPages = async (from: Reader, inboxId: string, pages: number) =>
-		await withinBudget(async () => {
+	const readPages = (from: Reader, inboxId: string, pages: number) =>
+		withinBudget(async () => {
 			for (let position = 0; position < pages * 100;) {
 				const page = await from.page(inboxId, position);
 				if (!page) return;
@@ -119,7 +114,7 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		messages: [],
 		now: 0,
 	};
-	const withoutEmpty = (fields: IDataObject): IDataObject => {
+	const withoutEmpty = (fields: IDataObject) => {
 		if (!fields.changes) return fields;
 		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(
 			([, { to }]) => to !== null,

@@ -1,13 +1,21 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
-import { recordTest } from '../shared/criteria';
-import { filterBody, waitRules } from '../shared/fields';
-import type { Input } from '../shared/field';
-import { normal, readUsual, type Name } from '../shared/values';
-import { resolveInput, idsAndNames, type Lookup } from '../shared/lookup';
-import { readInput, type ParameterSource } from '../shared/readInput';
-import { shownName, type EventName } from './core/events';
+import {
+	recordTest,
+	Input,
+	resolveInput,
+	idsAndNames,
+	Lookup,
+	readInput,
+	ParameterSource,
+	filterBody,
+	waitRules,
+	normal,
+	readUsual,
+	Name,
+} from '../shared';
+import { shownName, EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { filterInputs, inputs } from './fields';
 
@@ -98,7 +106,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	return { ...trigger, input, setup, body: filterBody({ ...input, sort: 'newest' }) };
 }
 
-function storedText(context: IPollFunctions, startFrom: string): string {
+function storedText(context: IPollFunctions, startFrom: string) {
 	const { startFrom: raw } = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
 	return typeof raw === 'string' ? raw : startFrom;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../transport';
-import { isPast, threadEntry, type ThreadEntry, type Writer } from './thread';
+import { isPast, threadEntry, ThreadEntry, Writer } from './thread';
 
 /** Returns an empty record if the conversation shows no last message. */
 export function lastMessageIn({ last_message: message }: IDataObject): IDataObject {

@@ -1,6 +1,16 @@
-import type { ICredentialTestFunction, ICredentialTestFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	ICredentialTestFunction,
+} from 'n8n-workflow';
 
 import {
+	n8nHttpClient,
+	Authenticate,
+	Credential,
+	HttpContext,
 	ApiError,
 	createAuthenticate,
 	createSend,
@@ -10,11 +20,10 @@ import {
 	PageError,
 	Priority,
 	readCredential,
-	type Transport,
+	Transport,
 	currentUserIn,
 } from '../../transport';
 import { errorText } from './errorText';
-import { olderHttpClient } from './olderHttpClient';
 
 /** Together below a minute, when proxies give up. */
 const SLOT_WITHIN_MS = 25_000;
@@ -43,7 +52,7 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
 		try {
 			const credential = readCredential(data);
-			const client = olderHttpClient(this, data, credential, authenticate, ANSWER_WITHIN_MS);
+			const client = olderHttpClient(this, data, credential, authenticate);
 			const signal = AbortSignal.timeout(SLOT_WITHIN_MS);
 			const send = createSend(transport, {
 				client,
@@ -61,7 +70,7 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 }
 
 /** An unexpected error may contain the token. */
-function failureMessage(error: unknown): string {
+function failureMessage(error: unknown) {
 	if (error instanceof DroppedError)
 		return 'Nothing was sent. Other workflows use the whole rate limit. Wait a minute and retry.';
 	if (error instanceof PageError) return NO_RECORD;
@@ -69,4 +78,35 @@ function failureMessage(error: unknown): string {
 		return 'The credential could not be tested. Retry, or see the log of n8n.';
 	const { message, description } = error instanceof ApiError ? errorText(error, TASK) : error;
 	return `${message}. ${description}`;
+}
+
+/** The client for a credential's test, which has only n8n's older helper. Its errors contain the token. */
+function olderHttpClient(
+	{ helpers: { request } }: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+	credential: Credential,
+	authenticate: Authenticate,
+) {
+	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
+		const { method, url, headers } = await authenticate(data, options);
+		const answer = (await request({
+			method,
+			url,
+			headers,
+			timeout: ANSWER_WITHIN_MS,
+			// n8n ignores this setting in a test.
+			...(data.allowedHttpRequestDomains === 'domains' && { allowedDomains: data.allowedDomains }),
+			json: true,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+		})) as IN8nHttpFullResponse & { request?: unknown };
+		const { statusCode, body = '' } = answer;
+		// The helper makes such an answer from a failure.
+		if (statusCode < 300 && answer.body === undefined && !answer.request)
+			throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
+		return { ...answer, body };
+	};
+	const context = { helpers: { httpRequestWithAuthentication } } as unknown as HttpContext;
+	return n8nHttpClient(context, credential, { timeout: ANSWER_WITHIN_MS });
 }

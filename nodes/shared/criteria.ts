@@ -82,7 +82,7 @@ function wordsOf(given: unknown): unknown[] {
 }
 
 /** Returns undefined for several, whose meaning is not known (contract, Filter body). */
-function sentStatus({ statuses: wanted }: Input): string | undefined {
+function sentStatus({ statuses: wanted }: Input) {
 	const [status, ...others] = (wanted ?? []) as string[];
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
 }
@@ -116,12 +116,12 @@ export function recordTest(fields: Field[], input: Input, isSent = false): Recor
 		});
 }
 
-function inConditions(attribute: string): string {
+function inConditions(attribute: string) {
 	return ` Use 'Advanced: Filter' → Conditions → ${attribute} (not in Search): the helpdesk applies it.`;
 }
 
 /** Compares all texts in a value, because its form is not known. */
-function hasCustomFields(values: unknown, wanted: IDataObject): boolean {
+function hasCustomFields(values: unknown, wanted: IDataObject) {
 	return Object.entries(wanted).every(([key, value]) => {
 		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
 		const sought = textsIn(value);

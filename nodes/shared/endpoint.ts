@@ -1,19 +1,20 @@
-import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
+import { endpoints, Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 import { pathSegment } from './path';
 
-export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
+export type { Endpoint, OperationId };
+
+interface Uses {
+	operationId?: OperationId;
+	alsoUses?: OperationId[];
+}
+
+export function endpointOf({ operationId }: Uses): Endpoint | undefined {
 	return operationId && endpoints[operationId];
 }
 
-export function endpointsOf({
-	operationId,
-	alsoUses = [],
-}: {
-	operationId?: OperationId;
-	alsoUses?: OperationId[];
-}): Endpoint[] {
+export function endpointsOf({ operationId, alsoUses = [] }: Uses): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }
 
@@ -51,10 +52,10 @@ export function namesInPath({ path }: Pick<Endpoint, 'path'>): string[] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
 }
 
-function labelled(name: string): string {
+function labelled(name: string) {
 	return quoted(inWords(name.replace(/Id$/, '')));
 }
 
-function camelCase(name: string): string {
+function camelCase(name: string) {
 	return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

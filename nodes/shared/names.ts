@@ -1,7 +1,7 @@
 /** A hint cannot contain the name of the zone. */
 export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone)";
 
-export const quoted = (name: string): string => `'${name}'`;
+export const quoted = (name: string) => `'${name}'`;
 
 /** Prefix of fields for API experts, shown last. */
 export const ADVANCED = 'Advanced: ';

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isId } from '../../transport';
 import type { Input } from './field';
-import { teammateName, type Lookup, type OutputField } from './lookup';
+import { teammateName, Lookup, OutputField } from './lookup';
 import { SPAM } from './names';
-import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, type Simple } from './simplify';
+import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, Simple } from './simplify';
 import { normal } from './values';
 
 export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
@@ -27,7 +27,7 @@ function fieldsCalled(fields: OutputField[], simple: Simple): Simple {
 	return { id: simple.id ?? [['id']], ...Object.fromEntries(fields.map((field) => [field.name, paths(field)])) };
 }
 
-interface Added {
+export interface Added {
 	input: Input;
 	/** Of the credential: an address with `{id}` in it. */
 	ticketAddress?: string;

@@ -7,7 +7,7 @@ import { isNothing } from './values';
 /** Simplify's fields, at most ten, each with the paths in a record that are tried in order. */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
 
-export type Path = readonly string[];
+type Path = readonly string[];
 
 /** The name of the assigned teammate, of whom the record shows only the ID. */
 export const ASSIGNEE_NAME = 'assignee_name';

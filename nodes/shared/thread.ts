@@ -1,18 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isId,
-	isListOfObjects,
-	isObject,
-	msOf,
-	PageError,
-	readAnyList,
-	type Answer,
-	type Send,
-	unwrap,
-} from '../../transport';
+import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, Answer, Send, unwrap } from '../../transport';
 import { requestTo } from './endpoint';
-import { textsOf, type MessageTexts } from './text/words';
+import { textsOf, MessageTexts } from './text/words';
 import { filledText, normal } from './values';
 
 /** `automation`: an automatic reply. `unknown`: not shown. */
@@ -45,7 +35,7 @@ export interface ThreadEntry {
 	isClipped: boolean;
 }
 
-export interface Thread {
+interface Thread {
 	/** Oldest first. */
 	entries: ThreadEntry[];
 	/** The answer's order, oldest first. */
@@ -66,20 +56,8 @@ export type ReadThread = Thread & Omit<Rows, 'rows'>;
 /** Contract, Resources. */
 const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
 
-const DIRECTIONS = new Map<string, Writer>([
-	['inbound', 'customer'],
-	['incoming', 'customer'],
-	['outbound', 'teammate'],
-	['outgoing', 'teammate'],
-]);
-
-const CLASSES = new Map<string, Writer>([
-	['contact', 'customer'],
-	['customer', 'customer'],
-	['user', 'teammate'],
-	['agent', 'teammate'],
-	['teammate', 'teammate'],
-]);
+const CUSTOMERS = ['inbound', 'incoming', 'contact', 'customer'];
+const TEAMMATES = ['outbound', 'outgoing', 'user', 'agent', 'teammate'];
 
 /**
  * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after
@@ -98,7 +76,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const ids = parts.flatMap(({ id }) => (isId(id) ? String(id) : []));
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
-	const byDirection = DIRECTIONS.get(wordOf(first('direction')));
+	const byDirection = writerCalled(first('direction'));
 	const words = [message.record_type, row.action, message.status].map(wordOf).join(' ');
 	const kind =
 		byDirection === 'customer'
@@ -222,7 +200,7 @@ function entryKind(message: IDataObject, words: string, isForLater?: boolean): E
 }
 
 /** An automatic reply has no actor. */
-function isNobodys({ actor, actor_type: type }: IDataObject): boolean {
+function isNobodys({ actor, actor_type: type }: IDataObject) {
 	return actor === null && type === null;
 }
 
@@ -232,8 +210,8 @@ function writerOf(
 	actor: IDataObject,
 	contact: IDataObject,
 	kind: EntryKind,
-): Writer {
-	const byClass = CLASSES.get(wordOf(type)) ?? CLASSES.get(wordOf(by));
+) {
+	const byClass = writerCalled(type) ?? writerCalled(by);
 	if (byClass) return byClass;
 	const known = [contact.id, contact.email, contact.name].map(normal);
 	// A teammate may have the customer's name, but not the ID or address.
@@ -242,13 +220,19 @@ function writerOf(
 	return kind === 'note' ? 'teammate' : 'unknown';
 }
 
+/** Reads a direction, or the name of a writer's class. */
+function writerCalled(value: unknown): Writer | undefined {
+	const word = wordOf(value);
+	return CUSTOMERS.includes(word) ? 'customer' : TEAMMATES.includes(word) ? 'teammate' : undefined;
+}
+
 /** Returns a class name's last segment in lower case. */
-function wordOf(value: unknown): string {
+function wordOf(value: unknown) {
 	return normal(value).split('\\').at(-1)!;
 }
 
 /** Returns a negative number if newest come first. */
-function directionOf(entries: ThreadEntry[]): number {
+function directionOf(entries: ThreadEntry[]) {
 	const times = entries.flatMap(({ at }) => at ?? []);
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
 }

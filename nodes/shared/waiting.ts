@@ -77,6 +77,6 @@ export function openMs(from: number, to: number, hours: OpeningHours, most = Inf
 	return Math.min(sum, most);
 }
 
-function atMinute(minutes: number, day: DateTime): number {
+function atMinute(minutes: number, day: DateTime) {
 	return day.set({ hour: 0, minute: minutes }).toMillis();
 }

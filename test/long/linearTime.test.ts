@@ -11,9 +11,9 @@ import {
 	words,
 	teammates,
 	readValue,
-	text,
+	anyText as text,
 	word,
-	time,
+	anyTime as time,
 } from '../../nodes/shared/values';
 import type { Kind } from '../../nodes/shared/values/kind';
 import { hashOf } from '../../nodes/Helpdesk/run/once/onlyOncePer';

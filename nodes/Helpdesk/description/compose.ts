@@ -1,14 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
-import { endpointOf } from '../../shared/endpoint';
-import { COLLECTIONS, type Field } from '../../shared/field';
-import { ADVANCED, inWords } from '../../shared/names';
+import { endpointOf, COLLECTIONS, Field, ADVANCED, inWords, Endpoint } from '../../shared';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { requestOptionsProperty } from './requestOptions';
-import { showFor, type OperationChoice } from './showFor';
+import { showFor, OperationChoice } from './showFor';
 import { toolDescriptionProperties } from './toolDescription';
 
 export function compose(resources: Resource[]): INodeProperties[] {
@@ -32,7 +29,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-function isAdvanced({ property: { name, displayOptions } }: Field): boolean {
+function isAdvanced({ property: { name, displayOptions } }: Field) {
 	return name === 'filterMode' || 'filterMode' in (displayOptions?.show ?? {});
 }
 
@@ -97,7 +94,7 @@ function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	return { method: method as 'GET', url: NODE_SCHEME + path };
 }
 
-function collectionProperties(name: (typeof COLLECTIONS)[number], choices: OperationChoice[]): INodeProperties[] {
+function collectionProperties(name: (typeof COLLECTIONS)[number], choices: OperationChoice[]) {
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
@@ -126,12 +123,12 @@ function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }
 
-function shownFields({ fields = [] }: Operation): Field[] {
+function shownFields({ fields = [] }: Operation) {
 	return fields.map((field) => field.shownAs ?? field);
 }
 
 /** Returns all top-level fields in an order that fits every operation. */
-function fieldsInOrder(choices: OperationChoice[]): Field[] {
+function fieldsInOrder(choices: OperationChoice[]) {
 	const lists = choices.map(({ operation }) => shownFields(operation));
 	const visited = new Set<Field>();
 	const ordered: Field[] = [];

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { endpointOf } from '../../shared/endpoint';
+import { endpointOf } from '../../shared';
 import type { Notice, Operation } from '../operation';
-import { definitionsFor, type OperationChoice } from './showFor';
+import { definitionsFor, OperationChoice } from './showFor';
 
 type NoticeKind = Notice | 'unconfirmed';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { number, text, toggle } from '../../shared/fields';
+import { number, text, toggle } from '../../shared';
 
 const batch = [
 	number('batchSize', 'How many items start at once', 50, { displayName: 'Items per Batch' }),

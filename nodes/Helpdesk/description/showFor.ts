@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { showing } from '../../shared/fields';
+import { showing } from '../../shared';
 import type { Operation, Resource } from '../operation';
 
 export interface OperationChoice {

@@ -1,6 +1,18 @@
 import { MAX_ATTEMPTS } from '../../../transport';
-import { limit, returnAll, like, named, number, oneOf, rows, text, toggle } from '../../shared/fields';
-import { json, queryRows, requestPath } from '../../shared/values';
+import {
+	limit,
+	returnAll,
+	like,
+	named,
+	number,
+	oneOf,
+	rows,
+	text,
+	toggle,
+	anyJson,
+	queryRows,
+	requestPath,
+} from '../../shared';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
@@ -27,7 +39,7 @@ const jsonBody = text('jsonBody', 'The JSON object or list to send, if any', {
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. {"status": "Closed"}',
 	show: { method: METHODS.filter((each) => each !== 'GET') },
-	kind: json,
+	kind: anyJson,
 });
 
 const pageMode = oneOf(

@@ -1,9 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, Input } from '../../shared/field';
-import { like, locator, text, toggle, contactId, INBOXES } from '../../shared/fields';
-import { snakeCase } from '../../shared/names';
-import { address, ID_RULE, readIdOrAddress, searchWords } from '../../shared/values';
+import {
+	Field,
+	Input,
+	snakeCase,
+	like,
+	locator,
+	text,
+	toggle,
+	contactId,
+	INBOXES,
+	address,
+	ID_RULE,
+	kindOf,
+	readIdOrAddress,
+	searchWords,
+} from '../../shared';
 
 export const email = text('email', 'The email address of the contact', {
 	required: true,
@@ -12,7 +24,7 @@ export const email = text('email', 'The email address of the contact', {
 });
 
 export const contactOrEmail = like(contactId, {
-	kind: { name: 'id', read: (value, context) => readIdOrAddress(value, context, ID_RULE) },
+	kind: kindOf('id', (value, context) => readIdOrAddress(value, context, ID_RULE)),
 	shownAs: contactId,
 });
 
@@ -38,7 +50,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 });
 
 /** Names seen elsewhere (contract, Fields not shown). */
-const seen = (camelCase: string, what: string, placeholder: string): Field =>
+const seen = (camelCase: string, what: string, placeholder: string) =>
 	text(camelCase, what, { placeholder: `e.g. ${placeholder}` });
 
 export const contactFields: Field[] = [

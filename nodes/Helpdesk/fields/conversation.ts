@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
 import {
+	Field,
+	Input,
+	ADVANCED,
+	OTHER_VALUES,
+	quoted,
+	PRIORITIES,
+	STATUSES,
 	like,
 	list,
 	locator,
@@ -13,17 +19,21 @@ import {
 	toggle,
 	BY_TEAMMATE,
 	TEAMMATES,
-	type More,
-	type OptionTexts,
-} from '../../shared/fields';
-import { choice, onOnly, conversations, inboxes, tags as tagKind, word } from '../../shared/values';
-import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
+	More,
+	OptionTexts,
+	choice,
+	onOnly,
+	conversations,
+	inboxes,
+	tagNames,
+	word,
+} from '../../shared';
 
 export const assignTo = locator('assignTo', 'The new assignee of the conversation', TEAMMATES, BY_TEAMMATE);
 
 const tags = list('tags', 'tags', 'The tags to set. Your helpdesk may keep or remove the others', {
 	required: true,
-	kind: tagKind,
+	kind: tagNames,
 	dependsOn: ['conversationId.value', 'inboxId.value'],
 });
 
@@ -85,7 +95,7 @@ export function refuseItself(
 }
 
 /** The values that the API shows. */
-const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More): Field =>
+const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More) =>
 	oneOf(name, `${what}. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, kind: word, ...more });
 
 export const status = knownChoice('status', 'The status to set', named(STATUSES), { required: true });
@@ -155,7 +165,7 @@ export function withEmptied(
 	return { ...fields, ...(noTags === true && { tags: [] }), ...(nobody === true && { assign_to: null }) };
 }
 
-function refuseBoth(input: Input, { property }: Field, { property: switched }: Field): void {
+function refuseBoth(input: Input, { property }: Field, { property: switched }: Field) {
 	if (input[property.name] === undefined) return;
 	throw new InputError(
 		`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`,

@@ -1,7 +1,16 @@
-import type { Field } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
-import { json, locator, oneOf, rows, text, type More } from '../../shared/fields';
-import { customFieldFilter, customFields as rowsKind, customFieldsJson as jsonKind } from '../../shared/values';
+import {
+	Field,
+	ADVANCED,
+	json,
+	locator,
+	oneOf,
+	rows,
+	text,
+	More,
+	customFieldFilter,
+	customFields as rowsKind,
+	customFieldsJson as jsonKind,
+} from '../../shared';
 
 export const customFieldsMode = oneOf(
 	'customFieldsMode',
@@ -23,7 +32,7 @@ const key = locator(
 	{ displayName: 'Field', typed: { displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' } },
 );
 
-function fieldRows(name: string, description: string, value: string, more: More & Pick<Field, 'kind'>): Field {
+function fieldRows(name: string, description: string, value: string, more: More & Pick<Field, 'kind'>) {
 	const parts = [key, text('value', value, { placeholder: more.placeholder })].map(({ property }) => property);
 	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field' });
 }

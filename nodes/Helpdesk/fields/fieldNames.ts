@@ -1,10 +1,7 @@
-import type { Field } from '../../shared/field';
-import { ADVANCED, inWords } from '../../shared/names';
-import { json, text } from '../../shared/fields';
-import { queryObject } from '../../shared/values';
+import { Field, ADVANCED, inWords, json, text, queryObject } from '../../shared';
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
-const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
+const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)) =>
 	text(name, `API name of ${what}`, {
 		displayName: `${ADVANCED}${displayName} Name`,
 		default: usual,

@@ -1,10 +1,5 @@
-import { fileRequest, type ApiRequest } from '../../../transport';
-import { relativePath } from '../../shared/path';
-import { filledPath } from '../../shared/endpoint';
-import type { Input } from '../../shared/field';
-import { ADVANCED, quoted } from '../../shared/names';
-import { text } from '../../shared/fields';
-import { file, isWebAddress } from '../../shared/values';
+import { fileRequest, ApiRequest } from '../../../transport';
+import { relativePath, filledPath, Input, ADVANCED, quoted, text, file, isWebAddress } from '../../shared';
 import { nameFrom } from './fieldNames';
 
 export const attachmentId = text(

@@ -5,7 +5,6 @@ export * from './customFields';
 export * from './fieldNames';
 export * from './files';
 export * from './message';
-export * from './output';
-export * from './readOptions';
+export * from './options';
 export * from './times';
 export * from './writes';

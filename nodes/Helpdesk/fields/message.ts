@@ -1,6 +1,4 @@
-import type { Field } from '../../shared/field';
-import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields';
-import { addresses, id, words, teammates } from '../../shared/values';
+import { like, list, locator, oneOf, text, toggle, More, addresses, id, words, teammates } from '../../shared';
 
 export const replyText = text('message', 'The text to write', {
 	typeOptions: { rows: 4 },
@@ -43,7 +41,7 @@ export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to 
 	kind: teammates,
 });
 
-const threadId = (name: string, description: string, more?: More): Field =>
+const threadId = (name: string, description: string, more?: More) =>
 	text(name, description, { required: true, placeholder: 'e.g. 01hq3v8k2m', kind: id, ...more });
 
 export const messageId = threadId('messageId', "The message: 'id' of Message → Get Many");
@@ -76,7 +74,7 @@ export const eventId = threadId('eventId', 'Only the message with this ID', {
 	sent: true,
 });
 
-const people = (name: string, what: string, more: More): Field =>
+const people = (name: string, what: string, more: More) =>
 	text(name, `${what}: email addresses separated by commas, or a list from an expression`, {
 		placeholder: 'e.g. anna@example.com, ben@example.com',
 		kind: addresses,

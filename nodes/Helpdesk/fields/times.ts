@@ -1,10 +1,22 @@
 import { DateTime } from 'luxon';
 
 import { InputError } from '../../../transport';
-import type { Field, Input, Inputs, Moment } from '../../shared/field';
-import { like, number, oneOf, text, time } from '../../shared/fields';
-import { IN_ZONE, quoted } from '../../shared/names';
-import { futureTime, timeOfDay as minutesOfDay, utcTime } from '../../shared/values';
+import {
+	Field,
+	Input,
+	Inputs,
+	Moment,
+	IN_ZONE,
+	quoted,
+	like,
+	number,
+	oneOf,
+	text,
+	time,
+	futureTime,
+	timeOfDay as minutesOfDay,
+	utcTime,
+} from '../../shared';
 
 const AT = { when: ['at'] };
 const IN = { when: ['in'] };
@@ -48,7 +60,7 @@ const timeOfDay = text('timeOfDay', 'The time on that day. Empty: the time of th
 });
 
 const fromNow = [amount, unit, timeOfDay];
-export const timeFields = (at: Field): Field[] => [when, at, ...fromNow];
+export const timeFields = (at: Field) => [when, at, ...fromNow];
 
 /** In a collection, where `when` may be absent. */
 export const newSendingTime = [

@@ -1,7 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoints';
-import { endpointOf, endpointsOf } from '../../shared/endpoint';
-import { number, text, toggle } from '../../shared/fields';
-import { word, idOrTime } from '../../shared/values';
+import { Endpoint, endpointOf, endpointsOf, idOrTime, number, text, toggle, word } from '../../shared';
 import type { Operation } from '../operation';
 
 export const onlyOncePer = text(

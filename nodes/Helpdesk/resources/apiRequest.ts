@@ -1,8 +1,7 @@
-import type { IDataObject, IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import { ApiError, isObject, isReading, isReadingPost, pageIn, type ApiRequest, type AtPage } from '../../../transport';
-import { relativePath } from '../../shared/path';
-import type { Input } from '../../shared/field';
+import { ApiError, isObject, isReading, isReadingPost, pageIn, ApiRequest, AtPage } from '../../../transport';
+import { relativePath, Input } from '../../shared';
 import { requestFields, requestOptions } from '../fields';
 import type { Call, Resource } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
@@ -30,7 +29,7 @@ export const apiRequest: Resource = {
 	}),
 };
 
-async function answered({ send, request }: Call): Promise<INodeExecutionData> {
+async function answered({ send, request }: Call) {
 	const { status, headers, body } = await send(request).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.result.kind !== 'answer' || !isReading(request)) throw error;
 		const { message, code } = error.texts;

@@ -1,10 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { identified, isId, isObject, PageError, pageIn, readAll, unwrap } from '../../../transport';
-import { requestTo } from '../../shared/endpoint';
-import { limit, returnAll } from '../../shared/fields';
-import { addressKey, isAddress } from '../../shared/values';
-import { simpleContact, simpleConversation } from '../../shared/simplify';
+import { requestTo, simpleContact, simpleConversation, limit, returnAll, addressKey, isAddress } from '../../shared';
 import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan, additionalBody } from '../fields';
 import type { Call, Resource } from '../operation';
 import { serially } from '../run/serially';
@@ -57,13 +54,8 @@ export const contact: Resource = {
 				...requestTo('listContacts'),
 				query: { q: email as string, with_orphan: true },
 			}),
-			output: outputOf(
-				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
-				async (call) =>
-					await serially(
-						`contact ${call.origin} ${addressKey(call.input.email)}`,
-						async () => await findAndSave(call),
-					),
+			output: outputOf({ record: true, simple: simpleContact, fields: { created: 'boolean' } }, (call) =>
+				serially(`contact ${call.origin} ${addressKey(call.input.email)}`, () => findAndSave(call)),
 			),
 		},
 		getConversations: {
@@ -85,7 +77,7 @@ function byEmail(call: Call): Call {
 	return { ...call, request: { ...request, ...requestTo('listCustomerConversations'), query } };
 }
 
-async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
+async function findAndSave(call: Call) {
 	const { send, input } = call;
 	const outcome = ({ json }: INodeExecutionData, created: boolean) => [{ json: { ...json, created } }];
 	const { email, additionalBody } = input as { email: string; additionalBody?: IDataObject };
@@ -104,10 +96,7 @@ async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
 }
 
 /** Compares addresses: the search also matches names. */
-async function find(
-	{ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>,
-	email: string,
-): Promise<IDataObject | undefined> {
+async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string) {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (addressKey(contact.email) === addressKey(email)) return contact;
@@ -116,7 +105,7 @@ async function find(
 }
 
 /** Returns the contact in an answer: in `contact`, in `data`, or the answer itself. */
-function contactIn(body: unknown): IDataObject | undefined {
+function contactIn(body: unknown) {
 	const found = unwrap(body);
 	return [body, found]
 		.flatMap((part) => (isObject(part) ? [part.contact, part] : []))

@@ -1,9 +1,11 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isId, isObject, pageIn } from '../../../transport';
-import type { Input } from '../../shared/field';
-import { sentConditions } from '../../shared/criteria';
 import {
+	Input,
+	sentConditions,
+	inWantedForm,
+	simpleConversation,
 	combine,
 	conditions,
 	conversationFilters,
@@ -18,9 +20,7 @@ import {
 	returnAll,
 	sort,
 	tags,
-} from '../../shared/fields';
-import { inWantedForm } from '../../shared/outputForm';
-import { simpleConversation } from '../../shared/simplify';
+} from '../../shared';
 import {
 	assignTo,
 	changes,
@@ -255,13 +255,13 @@ export const conversation: Resource = {
 };
 
 /** All fields may come as JSON, because their names are not known (contract, Endpoint details not shown). */
-function refuseEmpty({ additionalBody }: Input, fields: IDataObject): IDataObject {
+function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {
 	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
 	throw new InputError("'Email' is empty", "Enter 'Email' and 'Message'.");
 }
 
 /** The new conversation may be a draft (contract, Endpoint details not shown). */
-async function created(call: Call): Promise<INodeExecutionData[]> {
+async function created(call: Call) {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
 	const json = inWantedForm(item!.json, call.input, simpleConversation);
@@ -270,7 +270,7 @@ async function created(call: Call): Promise<INodeExecutionData[]> {
 }
 
 /** The helpdesk answers with a success even if the conversation does not have the tag. */
-async function tagRemoved(call: Call): Promise<INodeExecutionData[]> {
+async function tagRemoved(call: Call) {
 	const items = await changed(call);
 	const { id, tags } = call.context.getInputData().json;
 	const { conversationId, tagId } = call.input;

@@ -1,7 +1,5 @@
-import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
-import { endpointOf } from '../../shared/endpoint';
-import { ignoreEmptyFilters, outputFields } from '../../shared/fields';
+import { endpointOf, ignoreEmptyFilters, outputFields, Endpoint } from '../../shared';
 import {
 	additionalQuery,
 	allowRepeats,

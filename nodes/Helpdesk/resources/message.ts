@@ -1,11 +1,7 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, type Send, draftIdIn, messageOf, unwrap } from '../../../transport';
-import type { Input } from '../../shared/field';
-import { limit, returnAllByDefault } from '../../shared/fields';
-import { inWantedForm } from '../../shared/outputForm';
-import { simpleMessage } from '../../shared/simplify';
-import { asEntries, messageRow } from '../../shared/thread';
+import { InputError, Send, draftIdIn, messageOf, unwrap } from '../../../transport';
+import { Input, inWantedForm, simpleMessage, asEntries, messageRow, limit, returnAllByDefault } from '../../shared';
 import {
 	assignTo,
 	cc,
@@ -150,7 +146,7 @@ export const message: Resource = {
 };
 
 /** An event, such as a new status, is a row too. */
-async function entries(call: Call): Promise<INodeExecutionData[]> {
+async function entries(call: Call) {
 	const { conversationId: id, eventId } = call.input as { conversationId: string; eventId?: string };
 	const send: Send = async (request) => asEntries(await call.send(request), eventId !== undefined);
 	const items = await entryList({ ...call, send, input: whole(call.input) });
@@ -188,12 +184,12 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 }
 
 /** An empty draft would replace the saved one. */
-function draftBody(input: Input, fields: IDataObject): IDataObject {
+function draftBody(input: Input, fields: IDataObject) {
 	if (Object.keys(fields).length > 0) return withHtmlMessage(input, fields);
 	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields'.");
 }
 
-async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {
+async function draft({ send, request, input }: Call) {
 	const { body } = await send(request);
 	const record = unwrap(body) as IDataObject;
 	return [

@@ -1,12 +1,9 @@
-import { summaries, type OperationId } from '../../../contract/endpoints';
-import { endpointOf, namesInPath } from '../../shared/endpoint';
+import { summaries, OperationId } from '../../../contract/endpoints';
+import { endpointOf, namesInPath, inWords, WhoGotIt, limit, returnAll } from '../../shared';
 import * as locators from '../../shared/fields/locators';
-import { limit, returnAll } from '../../shared/fields';
-import { inWords } from '../../shared/names';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
 import type { Operation } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
-import type { WhoGotIt } from '../../shared/failure';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
@@ -14,7 +11,7 @@ const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: repo
  * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output
  * of conversation ID and message. IDs in the path become fields.
  */
-export type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
+type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
 
 type Defaulted = 'name' | 'description' | 'output';
 

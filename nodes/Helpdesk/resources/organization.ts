@@ -1,7 +1,5 @@
-import type { OperationId } from '../../../contract/endpoints';
 import { currentUserIn, pageIn } from '../../../transport';
-import { limit, returnAll, sort } from '../../shared/fields';
-import { simpleAutomation, simpleTeammate } from '../../shared/simplify';
+import { limit, returnAll, sort, simpleAutomation, simpleTeammate, OperationId } from '../../shared';
 import type { Resource } from '../operation';
 import { anyList, anything, deletedOutput, list, record } from '../run/outputs';
 import { getAll, getOne, operationsOf } from './operations';

@@ -1,12 +1,12 @@
-import { forgetTags } from '../../shared/lookup';
+import { forgetTags } from '../../shared';
 import { name, recordName, additionalBody, nameField } from '../fields';
 import type { Output, Resource } from '../operation';
 import { deletedOutput, outputOf, record, recordOrMessage } from '../run/outputs';
 import { getAll, operationsOf } from './operations';
 
 /** Forgets cached tags, so that later items find new names. */
-const changingTags = (output: Output): Output =>
-	outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
+const changingTags = (output: Output) =>
+	outputOf(output.form, (call) => output(call).finally(() => forgetTags(call.lookup)));
 
 export const tag: Resource = {
 	name: 'Tag',

@@ -1,17 +1,9 @@
-import {
-	createSend,
-	Priority,
-	type Answer,
-	type ApiRequest,
-	type Credential,
-	type HttpClient,
-	type Send,
-} from '../../../transport';
+import { createSend, Priority, ApiRequest, Credential, HttpClient, Send } from '../../../transport';
 import { attached } from './attachments';
 import { guards } from './guards/guards';
 import { withheld } from './guards/withheld';
 import type { Item, SendingItem } from './item';
-import { keptInLedger, onceInAllTries, recordedInLedger, type Outputs } from './ledger';
+import { keptInLedger, onceInAllTries, recordedInLedger, Outputs } from './ledger';
 import { afterLostAnswer } from './once/lostAnswers';
 import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
@@ -33,24 +25,24 @@ const TOOL_WAITS_MS = 45_000;
 /** The steps around an item, innermost first. */
 export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => Outputs): Outputs {
 	/** Turns "not sent" of a guard or Dry Run into an output or an error. */
-	const unlessWithheld = async () => await withheld(item, outputs);
+	const unlessWithheld = () => withheld(item, outputs);
 	/** Only Once Per: skips an item whose key was used. */
-	const oncePerKey = async () => await oncePer(item, unlessWithheld);
+	const oncePerKey = () => oncePer(item, unlessWithheld);
 	/** Receipt: adds what was sent. */
-	const reported = async () => await withReceipt(item, oncePerKey);
+	const reported = () => withReceipt(item, oncePerKey);
 	/** Retry On Fail: a POST that was sent, or may have been, is not sent again. */
 	return await onceInAllTries(item, reported);
 }
 
 /** The steps around a request, innermost first. */
-async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<Answer> {
-	const kept: Send = async (request) => await keptInLedger(item, request, item.sends.toHelpdesk);
+async function sendWithSteps(item: SendingItem, request: ApiRequest) {
+	const kept: Send = (request) => keptInLedger(item, request, item.sends.toHelpdesk);
 	/** Attachments: puts the files into a draft first. */
-	const withFiles: Send = async (request) => await attached(item, request, kept);
+	const withFiles: Send = (request) => attached(item, request, kept);
 	/** Only If Unchanged Since, Not If Already There: reads first. */
-	const guarded: Send = async (request) => await guards(item, request, withFiles);
+	const guarded: Send = (request) => guards(item, request, withFiles);
 	/** Always: a message that is found after a lost answer counts as sent. */
-	const settled: Send = async (request) => await afterLostAnswer(item, request, guarded);
+	const settled: Send = (request) => afterLostAnswer(item, request, guarded);
 	/** As a tool: the same text is written only once in ten minutes. */
 	return await unlessRepeated(item, request, settled);
 }
@@ -58,7 +50,7 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest): Promise<An
 /** Adds the four ways to send (`Sends`): `singleAttempt` is for `lostAnswers`, `unrecorded` for `attachments`. */
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
 	const { context, operation, scope, transport, ledger, input, isTool } = item;
-	const recorded: HttpClient = async (request) => await recordedInLedger(sending, request, client);
+	const recorded: HttpClient = (request) => recordedInLedger(sending, request, client);
 	const options = {
 		client: recorded,
 		credential,
@@ -68,7 +60,7 @@ export function sendingItem(item: Item, credential: Credential, client: HttpClie
 		dryRun: input.dryRun === true,
 	};
 	const sends = {
-		withSteps: async (request: ApiRequest) => await sendWithSteps(sending, request),
+		withSteps: (request: ApiRequest) => sendWithSteps(sending, request),
 		toHelpdesk: createSend(transport, { ...options, attempts: input.attempts as number | undefined }),
 		singleAttempt: createSend(transport, { ...options, attempts: 1 }),
 		unrecorded: createSend(transport, { ...options, client }),

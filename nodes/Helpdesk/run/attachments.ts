@@ -4,16 +4,14 @@ import {
 	ApiError,
 	InputError,
 	isReading,
-	type Answer,
-	type ApiRequest,
-	type Send,
-	type Task,
+	Answer,
+	ApiRequest,
+	Send,
+	Task,
 	draftIdIn,
 	recordIn,
 } from '../../../transport';
-import { errorText } from '../../shared/errorText';
-import { endpointOf, requestTo } from '../../shared/endpoint';
-import { quoted } from '../../shared/names';
+import { errorText, endpointOf, requestTo, quoted } from '../../shared';
 import { draftField, messageField, nameFrom, replaceDraft } from '../fields';
 import { htmlMessage } from './text/htmlMessage';
 import type { InputFile } from '../operation';
@@ -33,13 +31,12 @@ const UPLOAD: Task = {
 export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await next(request);
-	return await serially(
-		`draft ${item.credential.origin} ${conversationId as string}`,
-		async () => await sendAttached(item, request, next),
+	return await serially(`draft ${item.credential.origin} ${conversationId as string}`, () =>
+		sendAttached(item, request, next),
 	);
 }
 
-async function sendAttached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+async function sendAttached(item: SendingItem, request: ApiRequest, next: Send) {
 	const { input, context, ledger } = item;
 	const files = new Map<string, InputFile>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name));
@@ -52,7 +49,7 @@ async function sendAttached(item: SendingItem, request: ApiRequest, next: Send):
 }
 
 /** A second draft would replace the user's (contract, Draft). */
-async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
+async function refuseDraft({ input, sends }: SendingItem) {
 	const { body } = await sends.unrecorded(requestTo('getConversation', input));
 	const { is_draft: isDraft } = recordIn(body);
 	if (isDraft === false) return;
@@ -63,11 +60,7 @@ async function refuseDraft({ input, sends }: SendingItem): Promise<void> {
 	);
 }
 
-async function filledDraft(
-	{ input, sends, ledger }: SendingItem,
-	{ body }: ApiRequest,
-	files: Map<string, InputFile>,
-): Promise<unknown> {
+async function filledDraft({ input, sends, ledger }: SendingItem, { body }: ApiRequest, files: Map<string, InputFile>) {
 	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();
 		ledger.steps.set(name, taken);
@@ -86,7 +79,7 @@ async function filledDraft(
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
 		const request = uploadRequest(draftId, file);
-		await step(`file ${name}`, UPLOAD, async () => await sends.unrecorded(request));
+		await step(`file ${name}`, UPLOAD, () => sends.unrecorded(request));
 	}
 	return draftId;
 }

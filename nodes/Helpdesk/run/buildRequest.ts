@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, type ApiRequest } from '../../../transport';
-import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
-import { fieldsOf, type Field, type Input } from '../../shared/field';
-import { returnAll } from '../../shared/fields';
-import { quoted, snakeCase } from '../../shared/names';
+import { InputError, ApiRequest } from '../../../transport';
+import { endpointOf, namesInPath, requestTo, fieldsOf, Field, Input, quoted, snakeCase, returnAll } from '../../shared';
 import { nameFrom } from '../fields';
 import type { Operation } from '../operation';
 
@@ -34,7 +31,7 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
 /** The operation's fields and pages would replace what the user typed. */
-function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
+function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject) {
 	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
 	const replaced = Object.keys(typed).find(
 		(name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]),
@@ -59,7 +56,7 @@ function sentFields(operation: Operation, input: Input, isGet: boolean): IDataOb
 	return Object.fromEntries(given.map((name) => [apiName(name), input[name] as IDataObject]));
 }
 
-function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
+function refuseEmptyUpdate({ updateFields }: Operation, input: Input) {
 	const isSet = ({ property, sent }: Field) => sent !== false && input[property.name] !== undefined;
 	if (!updateFields || updateFields.some(isSet) || Object.keys(input.additionalBody ?? {}).length > 0) return;
 	throw new InputError('There is nothing to update', "Add a field under 'Update Fields', with a value.");

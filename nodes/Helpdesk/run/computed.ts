@@ -1,14 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Input } from '../../shared/field';
-import { WAITING_LONGEST, waitRules } from '../../shared/fields';
-import { HIDDEN, listedWait, waitFigures, type WaitRules } from '../../shared/waiting';
-import { inWantedForm } from '../../shared/outputForm';
+import {
+	Input,
+	HIDDEN,
+	listedWait,
+	waitFigures,
+	WaitRules,
+	inWantedForm,
+	WAITING_LONGEST,
+	waitRules,
+} from '../../shared';
 import type { Output } from '../operation';
 import { outputOf, whole } from './outputs';
 
-export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean =>
-	waitingForReply === true || sort === WAITING_LONGEST;
+export const asksWhoWaits = ({ waitingForReply, sort }: Input) => waitingForReply === true || sort === WAITING_LONGEST;
 
 /** @param since start of the wait in ms, if read from the thread */
 export function waitFields(

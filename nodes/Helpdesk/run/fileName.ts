@@ -15,7 +15,7 @@ export function fileNameIn(
 	return lastPart(name) || lastPart(unescaped(path.slice(path.lastIndexOf('/') + 1))) || undefined;
 }
 
-function lastPart(name: string): string {
+function lastPart(name: string) {
 	return name
 		.split(/[\\/]/)
 		.at(-1)!
@@ -24,16 +24,16 @@ function lastPart(name: string): string {
 }
 
 /** Decodes the bytes of UTF-8, which Node reads as Latin-1. */
-function utf8(name: string): string {
+function utf8(name: string) {
 	return /^[\0-\xff]*$/.test(name) ? (decoded(Buffer.from(name, 'latin1'), 'utf-8') ?? name) : name;
 }
 
-function unescaped(name: string, charset = 'utf-8'): string {
+function unescaped(name: string, charset = 'utf-8') {
 	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
 }
 
 /** Returns undefined for wrong bytes, or an unknown character set. */
-function decoded(bytes: Buffer | string, charset: string): string | undefined {
+function decoded(bytes: Buffer | string, charset: string) {
 	try {
 		const all = typeof bytes === 'string' ? Buffer.from(bytes, 'hex') : bytes;
 		return new TextDecoder(charset || 'utf-8', { fatal: true }).decode(all);

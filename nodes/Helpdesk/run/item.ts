@@ -1,8 +1,7 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import type { Credential, Send, Transport } from '../../../transport';
-import type { Input } from '../../shared/field';
-import { readInput } from '../../shared/readInput';
+import { Input, readInput } from '../../shared';
 import type { Operation } from '../operation';
 import type { Ledger } from './ledger';
 import type { RunScope } from './scope';

@@ -10,13 +10,13 @@ import {
 	repeatabilityOf,
 	PageError,
 	requestIdIn,
-	type Answer,
-	type ApiRequest,
-	type Credential,
-	type Outcome,
-	type HttpClient,
-	type Send,
-	type Transport,
+	Answer,
+	ApiRequest,
+	Credential,
+	Outcome,
+	HttpClient,
+	Send,
+	Transport,
 } from '../../../transport';
 
 export type Outputs = Promise<INodeExecutionData[]>;

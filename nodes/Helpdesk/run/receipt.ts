@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError } from '../../../transport';
-import { endpointOf, namedBy, namesInPath } from '../../shared/endpoint';
-import { readInput } from '../../shared/readInput';
+import { endpointOf, namedBy, namesInPath, readInput } from '../../shared';
 import { receipt as receiptField } from '../fields';
 import type { Item } from './item';
 import type { Outputs } from './ledger';
@@ -30,7 +29,7 @@ function receiptOutcome({ ledger: { last, mayHaveBeenApplied } }: Item, isFailur
 }
 
 /** Reads the option alone: another field may be wrong. */
-function isWanted(item: Item): boolean {
+function isWanted(item: Item) {
 	try {
 		return readInput(item.context, { options: [receiptField] }, item).receipt === true;
 	} catch {

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Send } from '../../../transport';
-import { scheduledRepliesOf } from '../../shared/lookup';
+import { scheduledRepliesOf, shownText, Words } from '../../shared';
 import { htmlMessage } from './text/htmlMessage';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
-import { shownText } from '../../shared/text/lines';
-import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID was not found. Use Scheduled Reply → Get Many.';
 
@@ -30,7 +28,7 @@ export const scheduledReplies = outputOf(
 	async (call) => {
 		const conversation_id = call.input.conversationId as string;
 		const { query } = call.request;
-		const send: Send = async (request) => await call.send({ ...request, query: { ...query, ...request.query } });
+		const send: Send = (request) => call.send({ ...request, query: { ...query, ...request.query } });
 		const found = await scheduledRepliesOf({ ...call, send }, conversation_id);
 		return found
 			.sort((a, b) => a.scheduledAt - b.scheduledAt)
@@ -48,7 +46,7 @@ export const scheduledReplies = outputOf(
 const secondOf = (ms: number) => Math.floor(ms / 1000);
 
 /** Returns the newest reply with this time and exactly these words; undefined if two are equally new. */
-async function lookUp(call: Call): Promise<string | undefined> {
+async function lookUp(call: Call) {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));
 	const found = (await scheduledRepliesOf(call, conversationId!)).filter(

@@ -6,9 +6,9 @@ import type {
 	ITaskDataConnections,
 } from 'n8n-workflow';
 
-import { readCredential, type Credential, type HttpContext } from '../../../transport';
+import { readCredential, Credential, HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
-import { RunProgress, type RunState } from './runProgress';
+import { RunProgress, RunState } from './runProgress';
 import { sharedCredential } from './sharedCredential';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
@@ -122,7 +122,7 @@ export function itemCount(context: IExecutePaginationFunctions): number {
 	return (main ?? ai_tool)?.[0]?.length ?? 0;
 }
 
-function hasBatchPause({ parameters }: INode): boolean {
+function hasBatchPause({ parameters }: INode) {
 	const { batching } = (parameters.requestOptions ?? {}) as { batching?: { batch?: IDataObject } };
 	return batching !== undefined && batching.batch?.batchInterval !== 0;
 }

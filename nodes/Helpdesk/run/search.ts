@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageIn, type ApiRequest } from '../../../transport';
-import type { Input } from '../../shared/field';
-import { sentOrder } from '../../shared/fields';
+import { pageIn } from '../../../transport';
+import { Input, sentOrder } from '../../shared';
 import { nameFrom, queryField } from '../fields';
 import type { Call } from '../operation';
 import { found } from './find/selection';
@@ -26,7 +25,7 @@ export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDat
 }
 
 /** Puts the order beside the page (contract, Limits; POST /search). */
-function inOrder({ request, input }: Call): ApiRequest {
+function inOrder({ request, input }: Call) {
 	if (input.sort === undefined) return request;
 	const sort = sentOrder(input.sort);
 	const place = placeOf(input);

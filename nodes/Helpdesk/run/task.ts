@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Task } from '../../../transport';
-import { endpointOf, namesInPath } from '../../shared/endpoint';
-import type { Input } from '../../shared/field';
-import { snakeCase } from '../../shared/names';
+import { endpointOf, namesInPath, Input, snakeCase } from '../../shared';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 
@@ -21,7 +19,7 @@ export function taskOf(
 }
 
 /** Names the IDs that were asked for, and where the incoming item has them. */
-function askedFor(operation: Operation, input: Input, incoming: IDataObject): string | undefined {
+function askedFor(operation: Operation, input: Input, incoming: IDataObject) {
 	const endpoint = endpointOf(operation);
 	const names = endpoint ? namesInPath(endpoint).filter((name) => QUOTABLE.test(String(input[name] ?? ''))) : [];
 	if (names.length === 0) return undefined;

@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, type ApiRequest } from '../../../transport';
-import { requestTo } from '../../shared/endpoint';
-import { quoted } from '../../shared/names';
+import { InputError, ApiRequest } from '../../../transport';
+import { requestTo, quoted } from '../../shared';
 import { attachments } from '../fields';
 import type { Call, InputFile } from '../operation';
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
-import { normal } from '../../shared/values';
+import { lastMessageAt, lastMessageIn, messageKey, normal } from '../../shared';
 
 /** Returns when a record was created, in ms; 0 if not shown. */
 export function createdAt({ created_at: at }: IDataObject): number {

@@ -1,13 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
-import { lastEntry, lastMessageAt, lastMessageIn, messageKey } from '../../shared/conversation';
-import { threadOf, type ThreadEntry } from '../../shared/thread';
-import { needsNoAnswer } from '../../shared/waiting';
+import {
+	lastEntry,
+	lastMessageAt,
+	lastMessageIn,
+	messageKey,
+	threadOf,
+	ThreadEntry,
+	needsNoAnswer,
+} from '../../shared';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
-import { eventOf, isOfContacts, type Change, type EventChoices, type NewMessage } from './events';
+import { eventOf, isOfContacts, Change, EventChoices, NewMessage } from './events';
 import type { Cursor } from './state';
-import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
+import { cellOf, EMPTY, UNKNOWN, Row, Table, Values } from './table';
 import type { Waits } from './waits';
 
 export interface TriggerItem {
@@ -100,7 +106,7 @@ export class Comparison {
 	}
 
 	/** Takes a single new customer message from the record. Otherwise, the thread must be read. */
-	private compareMessages(seen: Seen, last: ThreadEntry): void {
+	private compareMessages(seen: Seen, last: ThreadEntry) {
 		const { record, before } = seen;
 		const { isTestRun, events } = this.choices;
 		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== this.heldIn(column, record));
@@ -133,7 +139,7 @@ export class Comparison {
 		return seen.sort((a, b) => lastMessageAt(a.record, a.now)! - lastMessageAt(b.record, b.now)!);
 	}
 
-	isReminded = (id: unknown, since: number): boolean => this.cell(this.table.get(id), 'waiting') === cellOf(since);
+	isReminded = (id: unknown, since: number) => this.cell(this.table.get(id), 'waiting') === cellOf(since);
 
 	hear(id: unknown, rows: IDataObject[], now: number): void {
 		const seen = this.seen.get(String(id))!;
@@ -158,7 +164,7 @@ export class Comparison {
 	}
 
 	/** Returns the messages between the table's snapshot and the record. The next poll finds later ones. */
-	private freshIn(seen: Seen, entries: ThreadEntry[], last?: ThreadEntry): ThreadEntry[] {
+	private freshIn(seen: Seen, entries: ThreadEntry[], last?: ThreadEntry) {
 		const written = entries.filter(({ kind }) => kind !== 'event');
 		const known = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
 		const isLater = (at: number, index: number) => {
@@ -223,16 +229,16 @@ export class Comparison {
 		});
 	}
 
-	private heldIn(column: string, record: IDataObject): string {
+	private heldIn(column: string, record: IDataObject) {
 		return cellOf(COLUMNS[column]!(record, this.choices).value);
 	}
 
-	private cell(row: Row | undefined, column: string): string {
+	private cell(row: Row | undefined, column: string) {
 		return row?.cells[this.columns.indexOf(column)] ?? UNKNOWN;
 	}
 
 	/** Returns the snapshot. After Start From was set to an earlier time, messages since then are new again. */
-	private snapshotOf(record: IDataObject): Row | undefined {
+	private snapshotOf(record: IDataObject) {
 		const row = this.table.get(record.id);
 		if (row?.mark !== '*') return row;
 		return {
@@ -243,16 +249,16 @@ export class Comparison {
 	}
 
 	/** Returns the time (ms) since which the trigger would have noticed a change of this conversation. */
-	private watchedSince({ cursor, before }: Seen): number {
+	private watchedSince({ cursor, before }: Seen) {
 		return Math.max(cursor.begun || Infinity, before ? 0 : this.table.forgottenUntil);
 	}
 
-	private isNew({ record, cursor, before }: Seen): boolean {
+	private isNew({ record, cursor, before }: Seen) {
 		const isUnknown = before ? before.mark === '*' : createdAt(record) > this.table.forgottenUntil;
 		return isUnknown && createdAt(record) >= cursor.since;
 	}
 
-	private writtenUntil({ before }: Seen): number {
+	private writtenUntil({ before }: Seen) {
 		return before?.touched ?? Math.floor(this.table.forgottenUntil / 1000);
 	}
 
@@ -261,7 +267,7 @@ export class Comparison {
 	 *
 	 * @param isBehind counts as after it within the same second
 	 */
-	private isSince(seen: Seen, at: number, isBehind: boolean): boolean {
+	private isSince(seen: Seen, at: number, isBehind: boolean) {
 		const second = Math.floor(at / 1000);
 		const until = this.writtenUntil(seen);
 		return (
@@ -293,11 +299,11 @@ export class Comparison {
 		return { touched, mark: before?.mark === '+' ? '+' : '-', cells };
 	}
 
-	private isWanted({ record, now }: Pick<Seen, 'record' | 'now'>): boolean {
+	private isWanted({ record, now }: Pick<Seen, 'record' | 'now'>) {
 		return this.choices.isWanted?.(record, now) ?? true;
 	}
 
-	private newItems(seen: Seen, after: Row, now: number): TriggerItem[] {
+	private newItems(seen: Seen, after: Row, now: number) {
 		const { record, before } = seen;
 		const isNew = this.isNew(seen);
 		const isTouched = !before && touchedAt(record, now) > this.watchedSince(seen) && this.choices.emitsUnknown;

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import { createdAt, emptied } from './columns';
-import { eventItems, type RecordEvents } from './comparison';
+import { eventItems, RecordEvents } from './comparison';
 import type { Change, EventChoices } from './events';
-import { withinBudget, type ListPage } from './plan';
+import { withinBudget, ListPage } from './plan';
 import type { SavedContacts } from './state';
-import { cellOf, Table, UNKNOWN, type Row } from './table';
+import { cellOf, Table, UNKNOWN, Row } from './table';
 
 /** Without pictures and counts, which change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
@@ -55,7 +55,7 @@ export async function readContacts(
 		},
 	};
 
-	function see(record: IDataObject): void {
+	function see(record: IDataObject) {
 		seen.push(record);
 		const known = table.get(record.id);
 		if (!known) unknown += 1;

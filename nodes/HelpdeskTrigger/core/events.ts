@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { inWords } from '../../shared/names';
-import { lastMessageAt } from '../../shared/conversation';
-import type { RecordTest } from '../../shared/criteria';
-import type { ThreadEntry } from '../../shared/thread';
-import { normal } from '../../shared/values';
-import { waitFigures } from '../../shared/waiting';
-import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
+import { inWords, lastMessageAt, RecordTest, ThreadEntry, waitFigures, normal } from '../../shared';
+import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, Tag } from './columns';
 import type { WaitOptions } from './waits';
 
 /** What the user chose. Texts went through `normal`; an empty list means any. */
@@ -58,7 +53,7 @@ interface Need {
 	isShown(record: IDataObject, choices: EventChoices): boolean;
 }
 
-export interface TriggerEvent {
+interface TriggerEvent {
 	description: string;
 	/** How late the event may be. Default: the next poll that reads the conversation. */
 	delay?: string;
@@ -250,18 +245,18 @@ export type EventName = keyof typeof EVENTS;
 
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
 
-export const shownName = (name: EventName): string => inWords(name).replace(' As ', ' as ');
+export const shownName = (name: EventName) => inWords(name).replace(' As ', ' as ');
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
-export const isOfContacts = (event: string): boolean => event.startsWith('contact');
+export const isOfContacts = (event: string) => event.startsWith('contact');
 
 export function columnsOf(choices: EventChoices): string[] {
 	const events = choices.events.filter((event) => !isOfContacts(event));
 	return [...new Set(events.flatMap((event) => eventOf(event).columns(choices)))].sort();
 }
 
-function watchedColumns({ watchFields }: EventChoices): string[] {
+function watchedColumns({ watchFields }: EventChoices) {
 	if (watchFields.includes('any')) return [...WATCHABLE, 'other'];
 	return WATCHABLE.filter((name) => watchFields.includes(name));
 }

@@ -147,7 +147,7 @@ export class Plan {
 			: { ...cursor, checkpoint, sweep: { ...sweep, at: page.end } };
 	}
 
-	private async readThreads(): Promise<void> {
+	private async readThreads() {
 		for (const { record, inboxId } of rotated(this.comparison.undecided, this.options.turn))
 			await this.hear(record.id as string, inboxId);
 		for (const { id, inboxId, since } of rotated(this.waits?.due(this.now) ?? [], this.options.turn)) {
@@ -169,13 +169,13 @@ export class Plan {
 		}
 	}
 
-	private async hear(id: string | number, inboxId: string): Promise<void> {
+	private async hear(id: string | number, inboxId: string) {
 		const rows = await this.source.thread(id, inboxId);
 		if (rows === 'gone') this.comparison.gone(id);
 		else if (rows) this.comparison.hear(id, rows, this.now);
 	}
 
-	private async take(inboxId: string, position: number): Promise<ListPage | undefined> {
+	private async take(inboxId: string, position: number) {
 		const page = await this.source.page(inboxId, position);
 		if (!page) return undefined;
 		// Without a Date header, the time is at least that of the newest record.

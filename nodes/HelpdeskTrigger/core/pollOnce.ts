@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Comparison, oldest, type TriggerItem } from './comparison';
-import { readContacts, type ContactPages } from './contacts';
-import { columnsOf, isOfContacts, type EventChoices } from './events';
-import { Plan, type PlanOptions, type Source } from './plan';
+import { Comparison, oldest, TriggerItem } from './comparison';
+import { readContacts, ContactPages } from './contacts';
+import { columnsOf, isOfContacts, EventChoices } from './events';
+import { Plan, PlanOptions, Source } from './plan';
 import type { Cursor, State } from './state';
 import { MAX_ROWS_BYTES, Table, Values } from './table';
 import { MAX_WAITS_BYTES, Waits } from './waits';
@@ -77,21 +77,11 @@ export async function pollOnce(
 		waits: waits?.save(inboxIds, comparison.isReminded) ?? {},
 		...(contacts && { contacts: contacts.save(ofContacts) }),
 	};
-	const saved = withinCapacity(next, hasInboxes, hasContacts);
-	return { items, state: saved, conversations: comparison.records, contacts: contacts?.records ?? [] };
-}
-
-/** Drops the table that no event needs if both do not fit. */
-function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
-	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
-	if (fits || (hasInboxes && hasContacts)) return state;
-	return hasContacts
-		? { ...state, conversations: undefined, inboxes: {}, values: {} }
-		: { ...state, contacts: undefined };
+	return { items, state: next, conversations: comparison.records, contacts: contacts?.records ?? [] };
 }
 
 /** Returns the cursor after a change of Start From or the events. */
-function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean): Cursor {
+function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean) {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined)
 		return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };

@@ -69,14 +69,14 @@ export function openState(saved: unknown): State {
 	);
 }
 
-function inThisVersion(saved: IDataObject): IDataObject {
+function inThisVersion(saved: IDataObject) {
 	let state = saved;
 	for (let version = Number(saved.version); version < STATE_VERSION && STATE_STEPS[version]; version += 1)
 		state = { ...STATE_STEPS[version]!(state), version: version + 1 };
 	return state;
 }
 
-function isTable(table: unknown): boolean {
+function isTable(table: unknown) {
 	return (
 		isObject(table) &&
 		Array.isArray(table.columns) &&

@@ -26,11 +26,11 @@ export interface SavedTable {
 }
 
 /** Hashes a text to characters of 6 bits, so that the state has no customer's words. */
-function shortHash(text: string, length: number): string {
+function shortHash(text: string, length: number) {
 	return createHash('sha256').update(text).digest('base64url').slice(0, length);
 }
 
-export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
+export const cellOf = (value: unknown) => shortHash(JSON.stringify(value ?? null), CELL);
 
 export const EMPTY = cellOf(null);
 
@@ -62,7 +62,7 @@ export class Table {
 		}
 	}
 
-	private widthOf(columns: string[]): number {
+	private widthOf(columns: string[]) {
 		return ID + (this.hasTimes ? TIME : 0) + 1 + columns.length * CELL;
 	}
 
@@ -72,7 +72,7 @@ export class Table {
 		return { touched: parseInt(text.slice(0, at) || '0', 36), mark: text[at] as Row['mark'], cells };
 	}
 
-	private storedRow({ touched, mark, cells }: Row): string {
+	private storedRow({ touched, mark, cells }: Row) {
 		return (this.hasTimes ? touched.toString(36).padStart(TIME, '0') : '') + mark + cells.join('');
 	}
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { needsNoAnswer, openMs, unansweredIn, type WaitRules } from '../../shared/waiting';
-import type { ThreadEntry } from '../../shared/thread';
+import { needsNoAnswer, openMs, unansweredIn, WaitRules, ThreadEntry } from '../../shared';
 
 export interface WaitOptions extends WaitRules {
 	/** In ms; only open time counts if there are opening hours. */
@@ -119,7 +118,7 @@ export class Waits {
 		return saved;
 	}
 
-	private isOver(since: number, now: number): boolean {
+	private isOver(since: number, now: number) {
 		const { after, hours } = this.options;
 		return now - since >= after && (!hours || openMs(since, now, hours, after) >= after);
 	}

@@ -1,8 +1,6 @@
-import { simplify, number, oneOf, outputFields, time, closedStatuses } from '../../shared/fields';
-import type { Field } from '../../shared/field';
-import { IN_ZONE } from '../../shared/names';
+import { simplify, number, oneOf, outputFields, time, closedStatuses, Field, IN_ZONE } from '../../shared';
 import type { EventName } from '../core/events';
-import { CONVERSATION_EVENTS, optionFor } from './event';
+import { CONVERSATION_EVENTS, optionFor } from './events';
 
 const conversationsPerPoll = number(
 	'conversationsPerPoll',

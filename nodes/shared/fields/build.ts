@@ -3,17 +3,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
-import {
-	choice,
-	onOff,
-	wholeNumberKind,
-	id,
-	ids,
-	jsonObject,
-	text as anyText,
-	time as anyTime,
-	words,
-} from '../values';
+import { choice, onOff, wholeNumberKind, id, ids, jsonObject, anyText, anyTime, words } from '../values';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -37,7 +27,7 @@ function build(
 	name: string,
 	description: string,
 	more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'kind'>,
-): Field {
+) {
 	const { type, default: usual, kind, ...changes } = more;
 	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, kind }, changes);
 }

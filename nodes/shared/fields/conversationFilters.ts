@@ -1,17 +1,15 @@
 import { DAY_MS } from '../criteria';
-import type { Field } from '../field';
 import { inWords, IN_ZONE, PRIORITIES, SPAM, STATUSES } from '../names';
-import { numberKind, assignee, tags as tagKind, type Kind } from '../values';
+import { numberKind, assignee, tagNames, kindOf } from '../values';
 import { knownOf, like, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
 
 const days = numberKind('must be a number above 0', (count) => count > 0 && count < 100_000);
 
 /** Reads a number of days as the time that is so long ago. */
-const pastDays: Kind<string> = {
-	name: 'pastDays',
-	read: (value, context) => new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
-};
+const pastDays = kindOf('pastDays', (value, context) =>
+	new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
+);
 
 const statuses = knownOf(
 	'statuses',
@@ -24,7 +22,7 @@ export const priorities = knownOf('priorities', 'Only conversations with one of 
 export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
 	dependsOn: ['inboxId.value', 'inboxIds'],
 	hint: undefined,
-	kind: { ...tagKind, name: 'comparedTags' },
+	kind: { ...tagNames, name: 'comparedTags' },
 });
 
 const assignedTo = locator(
@@ -53,7 +51,7 @@ const hasAttachment = toggle(
 	'Whether to return conversations with an attachment (on) or without (off)',
 );
 
-const timesOf = (did: 'created' | 'updated'): Field[] => {
+const timesOf = (did: 'created' | 'updated') => {
 	const Did = inWords(did);
 	const before = time(`${did}Before`, `Only conversations ${did} before this time`, {
 		hint: `${IN_ZONE}.`,

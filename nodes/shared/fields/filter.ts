@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InputError, isObject } from '../../../transport';
 import type { Input, Field } from '../field';
 import { ADVANCED, PRIORITIES, STATUSES } from '../names';
-import { json, oneOf, rows, text, list, knownOf, named, showing, type OptionTexts } from './build';
+import { json, oneOf, rows, text, list, knownOf, named, showing, OptionTexts } from './build';
 import { NEWEST, sentOrder } from './paging';
 import {
 	originOf,
@@ -11,17 +11,19 @@ import {
 	jsonObject,
 	listOf,
 	isNothing,
-	tags,
+	tagNames,
 	teammates,
 	readValue,
-	rowsOf,
+	givenRows,
 	plainText,
+	kindOf,
 	word,
-	type Given,
-	type Condition,
-	type Kind,
-	type ReadContext,
-	type ValueContext,
+	Given,
+	Condition,
+	Kind,
+	ReadContext,
+	Labelled,
+	ValueContext,
 } from '../values';
 
 export const OTHER = 'other';
@@ -50,12 +52,12 @@ export const attribute = oneOf(
 	},
 ).property;
 
-export const attributeName = text('attributeName', 'Its name in your helpdesk', {
+const attributeName = text('attributeName', 'Its name in your helpdesk', {
 	placeholder: 'e.g. contact_email',
 	show: { attribute: [OTHER] },
 }).property;
 
-const knownValues = (choices: OptionTexts): Field => knownOf('values', 'The values to compare with', choices);
+const knownValues = (choices: OptionTexts) => knownOf('values', 'The values to compare with', choices);
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
@@ -66,10 +68,8 @@ const CHOSEN: Record<string, Field> = {
 	is_snoozed: knownValues(YES_OR_NO),
 	is_spam: knownValues(YES_OR_NO),
 	assignable_id: list('values', 'teammates', 'The teammates to compare with', { dependsOn, kind: teammates }),
-	tag: list('values', 'tags', 'The tags to compare with', { dependsOn, kind: tags }),
+	tag: list('values', 'tags', 'The tags to compare with', { dependsOn, kind: tagNames }),
 };
-
-export const isChosen = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
 
 /** All attributes share a parameter, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
@@ -82,11 +82,8 @@ export const values: INodeProperties[] = [
 	}).property,
 ];
 
-const conditionsKind: Kind<Condition[] | undefined> = {
-	name: 'conditions',
-	read: (_, context) => readConditions(context),
-};
-const treeKind: Kind<IDataObject> = { name: 'filterTree', read: readTree };
+const conditionsKind = kindOf('conditions', (_, context) => readConditions(context));
+const treeKind = kindOf('filterTree', readTree);
 
 const COMPARISON = `${ADVANCED}Comparison`;
 
@@ -144,7 +141,7 @@ export const filterJson = json(
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
 function readConditions(context: ReadContext): Condition[] | undefined {
-	const rows = rowsOf(context, 'condition');
+	const rows = givenRows(context, 'condition');
 	if (rows.length === 0)
 		throw new InputError(`${context.label} has no condition`, "Add one, or set 'Advanced: Filter' to None.");
 	const read = rows.flatMap((row, index) => {
@@ -175,7 +172,7 @@ function conditionIn(row: Given, at: (name: string) => ValueContext): Condition 
 }
 
 /** Refuses a tree that an expression has left without conditions or values: the helpdesk could find everything. */
-function readTree(value: unknown, context: ReadContext): IDataObject {
+function readTree(value: unknown, context: ReadContext) {
 	const tree = jsonObject.read(value, context);
 	if (!Array.isArray(tree.groups))
 		throw new InputError(
@@ -186,7 +183,7 @@ function readTree(value: unknown, context: ReadContext): IDataObject {
 	return tree;
 }
 
-function refuseEmpty(part: IDataObject, { label }: Pick<ReadContext, 'label'>): void {
+function refuseEmpty(part: IDataObject, { label }: Labelled) {
 	const parts = 'groups' in part ? part.groups : part.values;
 	const entries = Array.isArray(parts) ? (parts as unknown[]) : [];
 	const isEmpty = (entry: unknown) => isNothing(isObject(entry) ? entry.value : entry);

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { recordFields } from '../../../contract/endpoints';
 import type { Offered } from '../pickers';
-import { moreOfConversation, simpleConversation, type Simple } from '../simplify';
+import { moreOfConversation, simpleConversation, Simple } from '../simplify';
 import { word, words } from '../values';
 import { like, list, number, oneOf, optionsOf, toggle } from './build';
 
@@ -46,7 +46,7 @@ export const OLDEST = 'oldest';
 export const WAITING_LONGEST = 'waitingLongest';
 
 /** The longest wait is among the oldest. */
-export const sentOrder = (sort: unknown): string => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
+export const sentOrder = (sort: unknown) => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
 
 const orders = optionsOf({
 	[NEWEST]: 'Newest First',

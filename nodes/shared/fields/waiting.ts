@@ -65,7 +65,7 @@ export const openingZone = text('openingZone', 'The time zone of the opening hou
 	kind: zoneKind,
 });
 
-function timeOfDay(name: string, usual: string, description: string): Field {
+function timeOfDay(name: string, usual: string, description: string) {
 	return text(name, description, {
 		required: true,
 		default: usual,
@@ -74,7 +74,7 @@ function timeOfDay(name: string, usual: string, description: string): Field {
 	});
 }
 
-export const openingHours = (zone: Field): Field[] =>
+export const openingHours = (zone: Field) =>
 	[openingDays, opensAt, closesAt, holidays, zone].map((field) =>
 		like(field, { show: { countedIn: ['openingHours'] } }),
 	);

@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import { filledText, isIdText, shown } from '../values';
-import { ifListed, rowsOf, type Lookup } from './lookup';
+import { ifListed, rowsOf, Lookup } from './lookup';
 import { noneCalled, recordCalled, UUID } from './named';
 
 const LISTS = { inbox: ['inboxes', 'listInboxes'], teammate: ['teammates', 'listUsers'] } as const;
@@ -9,7 +9,7 @@ const LISTS = { inbox: ['inboxes', 'listInboxes'], teammate: ['teammates', 'list
 export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: Lookup): Promise<string> {
 	if (!lookup.byName || UUID.test(given)) return given;
 	const [question, operationId] = LISTS[noun];
-	const rows = await ifListed(lookup, question, async () => await rowsOf(lookup, operationId));
+	const rows = await ifListed(lookup, question, () => rowsOf(lookup, operationId));
 	if (!rows && isIdText(given)) return given;
 	if (!rows)
 		throw new InputError(

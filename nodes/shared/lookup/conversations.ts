@@ -10,15 +10,15 @@ import {
 	currentUserIn,
 	recordIn,
 	identified,
-	type Listing,
+	Listing,
 	unwrap,
 } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
-import { readThread, type ThreadEntry } from '../thread';
+import { readThread, ThreadEntry } from '../thread';
 import { idCalled } from './byName';
-import { emptyIfRefused, ifListed, isRefusal, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 
 /** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
@@ -61,10 +61,10 @@ export async function withCustomers(lookup: Lookup, conversationId: string): Pro
 	});
 }
 
-async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>): Promise<KnownConversation[]> {
+async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
 	return await recall(lookup, question, async () => {
 		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
-		return (await listOf(records)).map(known);
+		return (await collected(records)).map(known);
 	});
 }
 
@@ -119,13 +119,13 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 }
 
 export async function inboxesCalled(given: string[], lookup: Lookup): Promise<string[]> {
-	return await Promise.all(given.map(async (each) => await idCalled(each, 'inbox', lookup)));
+	return await Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
 }
 
 /** Throws {InputError} for all if the helpdesk does not list them. */
 export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
 	if (choice !== 'all') return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup);
-	const rows = await ifListed(lookup, 'inboxes', async () => await rowsOf(lookup, 'listInboxes'));
+	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(
 		'Your helpdesk does not list its inboxes',
@@ -144,7 +144,7 @@ export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExec
 	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);
 }
 
-function question(conversationId: unknown): string {
+function question(conversationId: unknown) {
 	return `inbox of ${String(conversationId)}`;
 }
 
@@ -156,7 +156,7 @@ export async function currentUserId(lookup: Lookup): Promise<string> {
 	});
 }
 
-export type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
+type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
 
 export async function scheduledRepliesOf(
 	{ send, now }: Pick<Lookup, 'send' | 'now'>,

@@ -4,10 +4,10 @@ import { recordFields } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import type { Input } from '../field';
 import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } from '../simplify';
-import { filledText, shown, type Name, type FieldValue } from '../values';
+import { filledText, shown, Name, FieldValue } from '../values';
 import { inboxesOf } from './conversations';
-import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from './lookup';
-import { noneCalled, recordCalled, type Named } from './named';
+import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, Lookup } from './lookup';
+import { noneCalled, recordCalled, Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 
@@ -49,10 +49,10 @@ export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Prom
 }
 
 /** Reads the fields of one inbox after the other, until all names are found. Empty where they are not listed. */
-async function customFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<Named[]> {
+async function customFieldsCalled(names: string[], input: Input, lookup: Lookup) {
 	const listed: Named[] = [];
 	for (const id of names.length > 0 ? await inboxesOf(lookup, input) : []) {
-		const found = await ifListed(lookup, `known fields of ${id}`, async () => await fieldsOfInbox(lookup, id));
+		const found = await ifListed(lookup, `known fields of ${id}`, () => fieldsOfInbox(lookup, id));
 		listed.push(...(found ?? []));
 		if (!found || names.every((name) => recordCalled(name, listed, WORDING))) break;
 	}

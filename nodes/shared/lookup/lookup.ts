@@ -1,19 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OperationId } from '../../../contract/endpoints';
 import {
 	PageSize,
 	readAnyList,
-	type Cache,
-	type Credential,
-	type Send,
-	type Transport,
+	Cache,
+	Credential,
+	Send,
+	Transport,
 	ApiError,
 	InputError,
 	PageError,
 	identified,
 } from '../../../transport';
-import { endpointOf, requestTo } from '../endpoint';
+import { OperationId, endpointOf, requestTo } from '../endpoint';
 
 /** For tags and inboxes, which rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
@@ -69,13 +68,13 @@ export async function rowsOf(
 	maxPages?: number,
 ): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
-	const rows = await listOf(
+	const rows = await collected(
 		readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }),
 	);
 	return rows.map((row) => identified(row));
 }
 
-export async function listOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
+export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
 	const list: T[] = [];
 	for await (const each of stream) list.push(each);
 	return list;

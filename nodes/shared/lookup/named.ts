@@ -9,7 +9,7 @@ export interface Named {
 }
 
 /** Words for errors, such as "tag", "ID" and " of the inbox". */
-export interface Wording {
+interface Wording {
 	noun: string;
 	id: string;
 	owner?: string;
@@ -60,4 +60,4 @@ export function uniqueById<T extends { id: string }>(records: T[]): T[] {
 
 const short = (name: string) => `"${beginOf(name, MAX_NAME_LENGTH)}"`;
 
-export const plainName = (name: string): string => tidy(name).normalize('NFC').toLowerCase();
+export const plainName = (name: string) => tidy(name).normalize('NFC').toLowerCase();

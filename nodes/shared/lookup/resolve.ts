@@ -1,5 +1,5 @@
 import { ApiError, InputError } from '../../../transport';
-import { fieldsOf, type Input, type Inputs } from '../field';
+import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
 import { idCalled } from './byName';
@@ -11,7 +11,7 @@ import { teammateIdOf } from './teammates';
 
 type Resolver = (value: never, input: Input, lookup: Lookup) => Promise<unknown>;
 
-const teammateId: Resolver = async (given: string, _, lookup) => await teammateIdOf(given, lookup);
+const teammateId: Resolver = (given: string, _, lookup) => teammateIdOf(given, lookup);
 
 const RESOLVERS: Record<string, Resolver | undefined> = {
 	assignee: teammateId,
@@ -28,15 +28,15 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFieldFilter: valuesByKey,
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
-	inbox: async (given: string, _, lookup) => await idCalled(given, 'inbox', lookup),
-	inboxes: async (given: string[], _, lookup) => await inboxesCalled(given, lookup),
+	inbox: (given: string, _, lookup) => idCalled(given, 'inbox', lookup),
+	inboxes: (given: string[], _, lookup) => inboxesCalled(given, lookup),
 	outputFields: outputFieldsCalled,
 	searchIn: inboxesIn,
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: tagIdsOf,
 	teammate: teammateId,
 	teammates: async (given: string[], _, lookup) => [
-		...new Set(await Promise.all(given.map(async (each) => await teammateIdOf(each, lookup)))),
+		...new Set(await Promise.all(given.map((each) => teammateIdOf(each, lookup)))),
 	],
 };
 
@@ -55,6 +55,6 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 }
 
 /** A look-up may read the conversation first. */
-function actionOf({ request }: ApiError, label: string): string {
+function actionOf({ request }: ApiError, label: string) {
 	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }

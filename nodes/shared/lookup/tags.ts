@@ -1,18 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, readAll, identified } from '../../../transport';
-import { FRESH_MAX_AGE_MS, ifListed, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { FRESH_MAX_AGE_MS, ifListed, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import { filledText, type Name } from '../values';
+import { filledText, Name } from '../values';
 import { inboxesOf } from './conversations';
-import { noneCalled, plainName, recordCalled, UUID, type Named } from './named';
+import { noneCalled, plainName, recordCalled, UUID, Named } from './named';
 
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
 		return (
-			await listOf(readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }))
+			await collected(
+				readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }),
+			)
 		).map(tagOf);
 	});
 }
@@ -74,7 +76,7 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
 		const question = inboxIds.length > 0 ? `tags of ${inboxIds.join()}.` : ALL_TAGS;
-		const tags = await ifListed(from, question, async () => await read(from));
+		const tags = await ifListed(from, question, () => read(from));
 		if (!tags) return new Map();
 		const found = unknown.map(({ text }) => [text, recordCalled(text, tags, wording)] as const);
 		const isLast = from !== lookup;

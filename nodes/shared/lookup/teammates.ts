@@ -6,13 +6,13 @@ import { ME } from '../names';
 import { addressKey, isAddress, shown } from '../values';
 import { idCalled } from './byName';
 import { currentUserId } from './conversations';
-import { ifListed, recall, rowsOf, undefinedIfRefused, type Lookup } from './lookup';
+import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 
 /** Returns the ID of a teammate given by ID, email address or "me". Throws {InputError} for an unknown address. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
 	if (given === ME) return await currentUserId(lookup);
 	if (!isAddress(given)) return await idCalled(given, 'teammate', lookup);
-	const teammates = await ifListed(lookup, 'teammates', async () => await rowsOf(lookup, 'listUsers'));
+	const teammates = await ifListed(lookup, 'teammates', () => rowsOf(lookup, 'listUsers'));
 	if (!teammates)
 		throw new InputError(
 			`${shown(given)} was not found, because your helpdesk does not list its teammates`,

@@ -1,18 +1,18 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import {
-	type Transport,
+	Transport,
 	ApiError,
 	createSend,
 	isObject,
 	n8nHttpClient,
 	Priority,
 	readCredential,
-	type Send,
-	type Task,
+	Send,
+	Task,
 } from '../../../transport';
 import { failureText, nodeError } from '../failure';
-import { pickers, shortLists, type Picker } from './lists';
+import { pickers, shortLists, Picker } from './lists';
 import { undefinedIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
 
 export type PickerName = keyof typeof pickers;
@@ -67,20 +67,14 @@ const TASK: Task = {
 };
 
 /** Runs a picker for the editor, before bulk work. Throws {NodeApiError} or {NodeOperationError}. */
-async function pick(
-	context: ILoadOptionsFunctions,
-	transport: Transport,
-	picker: Picker,
-	filter = '',
-	page = 1,
-): Promise<INodeListSearchResult> {
+async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page = 1) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const client = n8nHttpClient(context, credential);
 		const send = createSend(transport, { client, credential, priority: Priority.interactive });
 		let forbidden: ApiError | undefined;
-		const sendAndNote: Send = async (request) =>
-			await send(request).catch((error: unknown) => {
+		const sendAndNote: Send = (request) =>
+			send(request).catch((error: unknown) => {
 				if (error instanceof ApiError && error.status === 403) forbidden = error;
 				throw error;
 			});
@@ -104,12 +98,12 @@ async function pick(
 }
 
 /** An unresolved expression comes as null or as text. */
-function chosenId(parameter: unknown): string {
+function chosenId(parameter: unknown) {
 	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id.startsWith('=') ? '' : id;
 }
 
-function chosenIds(parameter: unknown): string[] {
+function chosenIds(parameter: unknown) {
 	return (Array.isArray(parameter) ? parameter : []).map(chosenId).filter((id) => id !== '');
 }

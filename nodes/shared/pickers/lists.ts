@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { OperationId } from '../../../contract/endpoints';
 import { beginOf, pageIn, readPage } from '../../../transport';
 import {
 	emptyIfRefused,
@@ -20,11 +19,11 @@ import {
 	fieldsOfInbox,
 	tagsOfInbox,
 	tagsOfOrganization,
-	type Lookup,
-	type KnownConversation,
-	type Named,
+	Lookup,
+	KnownConversation,
+	Named,
 } from '../lookup';
-import { requestTo } from '../endpoint';
+import { OperationId, requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 import { readThread } from '../thread';
@@ -50,35 +49,23 @@ export function matching(entries: INodeListSearchItems[], { filter }: Picking): 
 	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
 }
 
-function sorted(entries: INodeListSearchItems[], picking: Picking): INodeListSearchResult {
+function sorted(entries: INodeListSearchItems[], picking: Picking) {
 	return matching(
 		[...entries].sort((a, b) => a.name.localeCompare(b.name)),
 		picking,
 	);
 }
 
-function labelOf({ id, name }: IDataObject): string {
+function labelOf({ id, name }: IDataObject) {
 	return filledText(name) ?? String(id);
 }
+
+const namedEntry = ({ id, name }: Named) => ({ name, value: id });
 
 export function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
-
-const automations: Picker = async (picking) => {
-	const { lookup, chosen } = picking;
-	const inboxId = chosen('inboxId');
-	if (inboxId === '') return { results: [] };
-	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
-		const rows = await rowsOf(lookup, 'listAutomations', { inboxId });
-		return rows.map((row) => ({
-			name: `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`,
-			value: String(row.id),
-		}));
-	});
-	return sorted(entries, picking);
-};
 
 const PER_PAGE = 50;
 
@@ -89,9 +76,8 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
-		const { answer } = await size.settle(
-			PER_PAGE,
-			async (perPage) => await lookup.send(pageIn.contactQuery(request, page, perPage)),
+		const { answer } = await size.settle(PER_PAGE, (perPage) =>
+			lookup.send(pageIn.contactQuery(request, page, perPage)),
 		);
 		return readPage(answer.body, 'counting', page);
 	});
@@ -126,7 +112,7 @@ const severalConversations: Picker = async (picking) => {
 };
 
 /** Sends at most seven requests, to documented endpoints. */
-async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
+async function recentConversations(lookup: Lookup, inboxId: string) {
 	const mine = await emptyIfRefused(myConversations(lookup));
 	// An unknown inbox causes no request.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
@@ -148,7 +134,7 @@ const scheduledReplies: Picker = async (picking) => {
 };
 
 /** @param at in ms */
-function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = ''): string {
+function labelled(at: number | undefined, texts: MessageTexts, zone: string, who = '') {
 	const time = at === undefined ? '' : DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm ');
 	return `${time}${who}${beginOf(shownText(texts).replaceAll('\n', ' '), MAX_TEXT)}`.trim();
 }
@@ -156,21 +142,23 @@ function labelled(at: number | undefined, texts: MessageTexts, zone: string, who
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
-	return sorted(
-		found.map(({ id, name }) => ({ name, value: id })),
-		picking,
-	);
+	return sorted(found.map(namedEntry), picking);
 };
 
-async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Named[]> {
+async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
 	if (inboxIds.length === 0) return await tagsOfOrganization(lookup);
-	const found = await Promise.all(inboxIds.map(async (id) => await tagsOfInbox(lookup, id)));
+	const found = await Promise.all(inboxIds.map((id) => tagsOfInbox(lookup, id)));
 	return uniqueById(found.flat());
 }
 
+const automations = listing(
+	'listAutomations',
+	(row) => `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`,
+	true,
+);
 // None of these lists is documented.
 const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
 	labelOf({ id, name: name || own || connected }),
@@ -187,14 +175,17 @@ function withOthers(...others: INodeListSearchItems[]): Picker {
 	});
 }
 
-function titleOf({ id, name, title }: IDataObject): string {
+function titleOf({ id, name, title }: IDataObject) {
 	return labelOf({ id, name: name ?? title });
 }
 
-function listing(operationId: OperationId, nameOf: (row: IDataObject) => string): Picker {
+function listing(operationId: OperationId, nameOf: (row: IDataObject) => string, isOfInbox = false): Picker {
 	return async (picking) => {
-		const entries: INodeListSearchItems[] = await recall(picking.lookup, operationId, async () => {
-			const rows = await rowsOf(picking.lookup, operationId, {}, MAX_PAGES_TO_CHOOSE_FROM);
+		const { lookup, chosen } = picking;
+		const inboxId = isOfInbox ? chosen('inboxId') : undefined;
+		if (inboxId === '') return { results: [] };
+		const entries: INodeListSearchItems[] = await recall(lookup, `${operationId} ${inboxId}`, async () => {
+			const rows = await rowsOf(lookup, operationId, { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
 		});
 		return sorted(entries, picking);
@@ -209,10 +200,7 @@ const customFieldKeys: Picker = async (picking) => {
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
 	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));
-	const entries = [
-		...listed.map(({ id, name }) => ({ name, value: id })),
-		...[...inUse].map((key) => ({ name: key, value: key })),
-	];
+	const entries = [...listed.map(namedEntry), ...[...inUse].map((key) => ({ name: key, value: key }))];
 	return sorted(entries, picking);
 };
 

@@ -1,4 +1,4 @@
-import { Tokenizer, type TokenizerCallbacks as Callbacks } from 'htmlparser2';
+import { Tokenizer, TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
 import { UNSEEN, withOnlyTags } from './htmlTags';
 

@@ -55,4 +55,4 @@ export function withOnlyTags(html: string): string {
 	);
 }
 
-export const isInLine = (name: string): boolean => !BLOCKS.has(name) && !UNSEEN.includes(name);
+export const isInLine = (name: string) => !BLOCKS.has(name) && !UNSEEN.includes(name);

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
 import { isNothing } from '../values';
-import { walkHtml, type Attributes, type HtmlParts } from './html';
+import { walkHtml, Attributes, HtmlParts } from './html';
 import { isInLine } from './htmlTags';
-import { ASIDE, seen, textsOf, type MessageTexts } from './words';
+import { ASIDE, seen, textsOf, MessageTexts } from './words';
 
 /** `isQuote`: a ">" or a blockquote marks it. */
 export interface Line {
@@ -93,7 +93,7 @@ class HtmlLines implements HtmlParts {
 	private shown = 0;
 	private link?: { address: string; text: string };
 
-	text = (piece: string): void => {
+	text = (piece: string) => {
 		const region = this.regions.at(-1);
 		if (region && region.display !== 'shown') {
 			if (!region.isMarked && seen(piece) !== '') region.isMarked = this.pieces.push(HIDDEN) > 0;
@@ -106,7 +106,7 @@ class HtmlLines implements HtmlParts {
 		});
 	};
 
-	open = (name: string, attributes: Attributes): void => {
+	open = (name: string, attributes: Attributes) => {
 		if (!isInLine(name)) this.endLine(name === 'br');
 		// As in browsers, a block ends a paragraph that is still open.
 		if (this.regions.at(-1)?.name === 'p' && !isInLine(name) && !EMPTY.has(name)) this.regions.pop();
@@ -122,7 +122,7 @@ class HtmlLines implements HtmlParts {
 		if (!isInLine(name)) this.count(name, 1);
 	};
 
-	close = (name: string): void => {
+	close = (name: string) => {
 		if (!isInLine(name)) this.endLine(false);
 		if (name === 'a') this.endLink();
 		if (name === 'li') this.marker = '';
@@ -138,16 +138,16 @@ class HtmlLines implements HtmlParts {
 		while (this.regions.length > 0 && this.regions.at(-1)!.blocks > this.blocks) this.regions.pop();
 	};
 
-	private isIn(block: string): boolean {
+	private isIn(block: string) {
 		return (this.opened.get(block) ?? 0) > 0;
 	}
 
-	private count(block: string, change: number): void {
+	private count(block: string, change: number) {
 		this.opened.set(block, (this.opened.get(block) ?? 0) + change);
 		this.blocks += change;
 	}
 
-	private show(piece: string): void {
+	private show(piece: string) {
 		this.pieces.push(piece);
 		if (this.link) this.link.text += piece;
 	}
@@ -158,7 +158,7 @@ class HtmlLines implements HtmlParts {
 		for (; this.rows.length > 0; this.rows.pop()) this.endRow();
 	}
 
-	private endLine(blankToo: boolean): void {
+	private endLine(blankToo: boolean) {
 		const text = this.pieces.join('');
 		const hasText = seen(text) !== '';
 		const line = lineOf(hasText ? this.marker + text : '', this.isIn('blockquote'));
@@ -169,7 +169,7 @@ class HtmlLines implements HtmlParts {
 		this.shown += 1;
 	}
 
-	private openPart(name: string, attributes: Attributes): void {
+	private openPart(name: string, attributes: Attributes) {
 		const { href, start, value } = attributes;
 		if (name === 'a') {
 			this.endLink();
@@ -187,14 +187,14 @@ class HtmlLines implements HtmlParts {
 	}
 
 	/** Adds the address of a link, unless its text shows it. */
-	private endLink(): void {
+	private endLink() {
 		const { address = '', text = '' } = this.link ?? {};
 		this.link = undefined;
 		if (seen(text) !== '' && !plainAddress(text).includes(plainAddress(address))) this.pieces.push(` (${address})`);
 	}
 
 	/** Joins the cells of a row, unless a cell or the line is too long. */
-	private endRow(): void {
+	private endRow() {
 		const cells = this.rows.at(-1) ?? [];
 		this.rows[this.rows.length - 1] = undefined;
 		const ends = [...cells.slice(1), { line: this.lines.length, shown: this.shown }];
@@ -215,7 +215,7 @@ class HtmlLines implements HtmlParts {
 		this.shown -= counts.filter((count) => count === 1).length - 1;
 	}
 
-	private endParagraph(): void {
+	private endParagraph() {
 		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '')
 			this.lines.push(lineOf('', this.isIn('blockquote')));
 	}
@@ -232,28 +232,28 @@ function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	return visibility === 'visible' || size !== '' ? 'shown' : undefined;
 }
 
-function numberOf(text = ''): number | undefined {
+function numberOf(text = '') {
 	return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-function markerOf(list: List, value = list?.next ?? 0): string {
+function markerOf(list: List, value = list?.next ?? 0) {
 	if (!list) return '- ';
 	list.next = value + 1;
 	return `${value}. `;
 }
 
-function addressOf(href = ''): string {
+function addressOf(href = '') {
 	const [found = ''] = /^(?:https?:.*|mailto:[^?]*|tel:.*)/is.exec(href.trim()) ?? [];
 	const address = seen(found).replace(/[ ()<>]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
 	return address.length > MAX_ADDRESS ? `${beginOf(address, MAX_ADDRESS)}…` : address;
 }
 
-function plainAddress(text: string): string {
+function plainAddress(text: string) {
 	return text.toLowerCase().replace(/^\s*(?:https?:\/\/|mailto:|tel:)?(?:www\.)?|[\s()-]|\/$/g, '');
 }
 
 /** Returns nothing for images too small to see. */
-function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes): string {
+function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes) {
 	if ([width, height].some((size) => /^[01](?:px)?$/.test(size ?? ''))) return '';
 	const source = beginOf(src ?? safeSrc ?? '', MAX_ATTRIBUTE);
 	const file = source.startsWith('data:') ? '' : source.replace(/[?#@].*/s, '').replace(/^.*[/:]/s, '');

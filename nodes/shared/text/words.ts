@@ -62,9 +62,9 @@ export class Words {
 	}
 }
 
-const shownIn = ({ html = '', text = '' }: MessageTexts): string[] => [html, text].flatMap(readingsOf);
+const shownIn = ({ html = '', text = '' }: MessageTexts) => [html, text].flatMap(readingsOf);
 
-function readingsOf(text: string): string[] {
+function readingsOf(text: string) {
 	const pieces: string[] = [];
 	if (isHtml(text)) walkHtml(text, { text: (piece) => void pieces.push(piece) });
 	return [pieces.join(''), text].map((each) => seen(each).replaceAll(' ', '')).filter((each) => each !== '');

@@ -1,5 +1,5 @@
 import { InputError } from '../../../transport';
-import type { Kind, ReadContext } from './kind';
+import type { Kind, Labelled } from './kind';
 import { entriesOf, listOf } from './list';
 import { shown, tidy } from './text';
 
@@ -13,7 +13,7 @@ export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
 
 /** Returns an address, its domain in ASCII; undefined for other text. */
-function plainAddress(entry: string): string | undefined {
+function plainAddress(entry: string) {
 	const text = tidy(entry).normalize('NFC');
 	const inside = (NAMED.exec(text)?.[1] ?? text).trim();
 	const [, link] = /^mailto:([^?]*)/i.exec(inside) ?? [];
@@ -22,11 +22,11 @@ function plainAddress(entry: string): string | undefined {
 	return local === undefined ? undefined : `${local}@${asciiDomain(domain!)}`;
 }
 
-function decoded(link: string): string {
+function decoded(link: string) {
 	return /%(?![\da-f]{2})|%[89a-f]/i.test(link) ? link : decodeURIComponent(link);
 }
 
-function asciiDomain(domain: string): string {
+function asciiDomain(domain: string) {
 	if (/^[\x21-\x7e]*$/.test(domain) || /[/?#:\\]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain;
 	return new URL(`http://${domain}`).hostname;
 }
@@ -40,7 +40,7 @@ export function addressKey(value: unknown): string {
 	return (plainAddress(String(value)) ?? String(value)).toLowerCase();
 }
 
-export function readAddress(entry: unknown, { label }: Pick<ReadContext, 'label'>): string {
+export function readAddress(entry: unknown, { label }: Labelled): string {
 	const address = plainAddress(String(entry));
 	if (address !== undefined) return address;
 	throw new InputError(`${label}: ${shown(entry)} is not an email address`, 'Enter one such as anna@example.com.');

@@ -1,8 +1,7 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import type { Kind, ReadContext } from './kind';
+import { isBlank, isNoValue, Kind, kindOf, Labelled, ReadContext } from './kind';
 import { listOf } from './list';
-import { isBlank, isNoValue } from './nothing';
 import { shown, tidy, wordOf } from './text';
 
 /** Control characters and lone surrogates, which cannot be encoded. */
@@ -22,21 +21,21 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const TOO_LONG = 'A number is an ID only if it is whole and has at most 15 digits.';
 
-export function readId(value: unknown, { label }: Pick<ReadContext, 'label'>, todo = ID_RULE): string {
+export function readId(value: unknown, { label }: Labelled, todo = ID_RULE): string {
 	const text = wordOf(value, { label });
 	const isSafe = typeof value === 'string' || Number.isSafeInteger(value);
 	if (isSafe && isIdText(text) && !TIMESTAMP.test(text)) return text;
 	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, isSafe ? todo : TOO_LONG);
 }
 
-export const id: Kind<string> = { name: 'id', read: (value, context) => readId(value, context) };
+export const id = kindOf('id', (value, context) => readId(value, context));
 
 export function idFoundBy(todo: string): Kind<string> {
-	return { name: 'id', read: (value, context) => notAddress(value, context, todo) };
+	return kindOf('id', (value, context) => notAddress(value, context, todo));
 }
 
 /** A tool may also give a name, which is looked up later. */
-const inboxId = (value: unknown, context: ReadContext): string =>
+const inboxId = (value: unknown, context: ReadContext) =>
 	context.given.isTool ? wordOf(value, context) : readId(value, context);
 
 export const inbox: Kind<string> = { name: 'inbox', read: inboxId };
@@ -47,7 +46,7 @@ export const ids: Kind<string[]> = listOf('ids', (entry, context) => readId(entr
 /** The API does not take ticket numbers. */
 const TICKET_NUMBER = /^#\s*(\d+)$/;
 
-function conversationId(value: unknown, context: ReadContext): string {
+function conversationId(value: unknown, context: ReadContext) {
 	const [, number] = TICKET_NUMBER.exec(typeof value === 'string' ? tidy(value) : '') ?? [];
 	if (number === undefined) return notAddress(value, context, 'Find conversations by email address with Search.');
 	throw new InputError(
@@ -56,18 +55,15 @@ function conversationId(value: unknown, context: ReadContext): string {
 	);
 }
 
-export const conversation: Kind<string> = { name: 'conversation', read: conversationId };
+export const conversation = kindOf('conversation', conversationId);
 export const conversations: Kind<string[]> = listOf('conversations', conversationId);
 
-function notAddress(value: unknown, context: ReadContext, todo: string): string {
+function notAddress(value: unknown, context: ReadContext, todo: string) {
 	if (!isAddress(value)) return readId(value, context);
 	throw new InputError(`${context.label}: ${shown(value)} is an email address, not an ID`, todo);
 }
 
-export const file: Kind<string> = {
-	name: 'file',
-	read: (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)),
-};
+export const file = kindOf('file', (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)));
 
 export function isWebAddress(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);

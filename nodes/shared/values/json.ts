@@ -1,22 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { Kind, ReadContext } from './kind';
-import { isNothing } from './nothing';
+import { kindOf, Kind, ReadContext, isNothing } from './kind';
 import { cleaned, isNoNumber, notText } from './text';
 
 const EXAMPLE = '{"name": "value"}';
 
-export const jsonObject: Kind<IDataObject> = {
-	name: 'jsonObject',
-	read: (value, context) => {
-		const parsed = parseJson(value, context);
-		if (isObject(parsed)) return parsed;
-		throw notJson(context, 'object', '');
-	},
-};
+export const jsonObject = kindOf('jsonObject', (value, context) => {
+	const parsed = parseJson(value, context);
+	if (isObject(parsed)) return parsed;
+	throw notJson(context, 'object', '');
+});
 
-export const json: Kind<IDataObject | unknown[]> = {
+export const anyJson: Kind<IDataObject | unknown[]> = {
 	name: 'json',
 	// An empty list is a body.
 	isNothing: (value) => !Array.isArray(value) && isNothing(value),
@@ -27,14 +23,14 @@ export const json: Kind<IDataObject | unknown[]> = {
 	},
 };
 
-function notJson({ label }: ReadContext, what: string, more: string): InputError {
+function notJson({ label }: ReadContext, what: string, more: string) {
 	return new InputError(
 		`${label} must be a JSON ${what}`,
 		`Put names and values between braces, for example ${EXAMPLE}${more}.`,
 	);
 }
 
-function parseJson(value: unknown, { label }: ReadContext): unknown {
+function parseJson(value: unknown, { label }: ReadContext) {
 	if (typeof value !== 'string') return jsonValue(value, label);
 	const parsed = parsedOrNothing(value);
 	// An escape such as \u0000 becomes a character only now.

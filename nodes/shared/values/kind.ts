@@ -1,8 +1,62 @@
-import type { Given } from './given';
+/** Typed or picked in the panel, computed by an expression, or filled in by a model. */
+export type Origin = 'panel' | 'expression' | 'model';
 
-export interface ReadContext {
+/** A value of one item, with what the workflow has stored for it. */
+export interface Given {
+	value: unknown;
+	/** As stored: text that begins with "=" is an expression. */
+	raw: unknown;
+	isTool: boolean;
+}
+
+/** Returns a part. An expression that gives the whole also gives its parts. */
+export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
+	const of = (whole: unknown) =>
+		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
+	return { value: of(value), raw: isExpression(raw) ? raw : of(raw), isTool };
+}
+
+export function located(given: Given): Given {
+	return isLocator(given.value) ? partOf(given, 'value') : given;
+}
+
+export function modeOf({ value }: Given): unknown {
+	return isLocator(value) ? value.mode : undefined;
+}
+
+function isLocator(value: unknown): value is { mode?: unknown; value: unknown } {
+	return typeof value === 'object' && value !== null && 'value' in value;
+}
+
+export function originOf({ raw, isTool }: Given): Origin {
+	const expressions = expressionsIn(raw);
+	if (expressions.length === 0) return 'panel';
+	return isTool && expressions.every(isFilledByModel) ? 'model' : 'expression';
+}
+
+function isExpression(raw: unknown): raw is string {
+	return typeof raw === 'string' && raw.startsWith('=');
+}
+
+function expressionsIn(raw: unknown): string[] {
+	if (isExpression(raw)) return [raw];
+	return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(expressionsIn) : [];
+}
+
+const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs;
+const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
+
+/** Anything besides one `$fromAI` call may limit what a model can enter. */
+function isFilledByModel(expression: string) {
+	return FROM_AI.test(expression.replace(TEXT, '0'));
+}
+
+export interface Labelled {
 	/** The field's name in the editor, quoted. */
 	label: string;
+}
+
+export interface ReadContext extends Labelled {
 	/** Of the workflow. */
 	timezone: string;
 	/** In ms since the epoch. */
@@ -21,10 +75,30 @@ export interface Kind<T = unknown> {
 	isNothing?: (value: unknown) => boolean;
 }
 
+export function kindOf<T>(name: string, read: Kind<T>['read']): Kind<T> {
+	return { name, read };
+}
+
 /** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
 export interface Condition {
 	attribute: string;
 	comparison: string;
 	values: unknown[];
 	kind: Kind<unknown[]>;
+}
+
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
+
+export const isBlank = (text: string) => BLANK.test(text);
+
+export function isNoValue(text: string): boolean {
+	return NO_VALUE.test(text);
+}
+
+/** Returns whether a value is undefined, null, text without a visible character, or a list of nothing. */
+export function isNothing(value: unknown): boolean {
+	if (value === undefined || value === null) return true;
+	return typeof value === 'string' ? isBlank(value) : Array.isArray(value) && value.every(isNothing);
 }

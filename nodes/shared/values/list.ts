@@ -1,7 +1,6 @@
 import { InputError } from '../../../transport';
 import { parsedOrNothing } from './json';
-import type { Kind, ReadContext } from './kind';
-import { isNothing } from './nothing';
+import { Kind, ReadContext, isNothing } from './kind';
 import { notText, wordOf } from './text';
 
 /** Between commas or lines, or in quotation marks, which are doubled inside others. */

@@ -2,13 +2,12 @@ import { InputError } from '../../../transport';
 import { ME, NOBODY } from '../names';
 import { PEOPLE, readAddress } from './address';
 import { readId } from './id';
-import type { Kind, ReadContext } from './kind';
+import { kindOf, Kind, ReadContext, modeOf, originOf } from './kind';
 import { listOf } from './list';
-import { modeOf, originOf } from './given';
 import { tidy, wordOf } from './text';
 
 /** IDs, email addresses and "me" are looked up later. */
-function readTeammate(value: unknown, context: ReadContext): string {
+function readTeammate(value: unknown, context: ReadContext) {
 	if (isWord(value, ME)) return ME;
 	if (isWord(value, NOBODY))
 		throw new InputError(
@@ -25,16 +24,15 @@ export function readIdOrAddress(value: unknown, context: ReadContext, todo: stri
 	return isAddressLike(value) ? readAddress(value, context) : readId(value, context, todo);
 }
 
-export const teammate: Kind<string> = { name: 'teammate', read: readTeammate };
+export const teammate = kindOf('teammate', readTeammate);
 
 export const teammates: Kind<string[]> = listOf('teammates', readTeammate, PEOPLE);
 
-export const assignee: Kind<string> = {
-	name: 'assignee',
-	read: (value, context) => (isWord(value, NOBODY) ? NOBODY : readTeammate(value, context)),
-};
+export const assignee = kindOf('assignee', (value, context) =>
+	isWord(value, NOBODY) ? NOBODY : readTeammate(value, context),
+);
 
-function isWord(value: unknown, word: string): boolean {
+function isWord(value: unknown, word: string) {
 	return typeof value === 'string' && tidy(value).toLowerCase() === word;
 }
 
@@ -44,13 +42,11 @@ export interface Name {
 	isChosen: boolean;
 }
 
-const nameKind = (name: string): Kind<Name> => ({
-	name,
-	read: (value, context) => {
+const nameKind = (name: string): Kind<Name> =>
+	kindOf(name, (value, context) => {
 		const isChosen = modeOf(context.given) === 'list' && originOf(context.given) === 'panel';
 		return { text: wordOf(value, context), isChosen };
-	},
-});
+	});
 
 export const tag = nameKind('tag');
 
@@ -58,7 +54,7 @@ export const customField = nameKind('customField');
 
 const names = listOf('tags', wordOf);
 
-export const tags: Kind<Name[]> = {
+export const tagNames: Kind<Name[]> = {
 	...names,
 	read: (value, context) => {
 		const isPicked = Array.isArray(value) && originOf(context.given) === 'panel';

@@ -1,7 +1,5 @@
 import { InputError } from '../../../transport';
-import { located, originOf, type Given } from './given';
-import type { Kind, ReadContext } from './kind';
-import { isNothing } from './nothing';
+import { located, originOf, Given, Kind, ReadContext, isNothing } from './kind';
 import { cleaned } from './text';
 
 /** What may be nothing (docs/values.md, Nothing). */

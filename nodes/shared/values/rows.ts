@@ -1,15 +1,13 @@
 import { InputError } from '../../../transport';
 import { quoted } from '../names';
-import { originOf, partOf, type Given } from './given';
+import { originOf, partOf, Given, kindOf, ReadContext, isNothing } from './kind';
 import { jsonObject, jsonValue } from './json';
-import type { Kind, ReadContext } from './kind';
 import { entriesOf } from './list';
-import { isNothing } from './nothing';
-import { customField, type Name } from './people';
-import { readValue, type ValueContext } from './read';
+import { customField, Name } from './people';
+import { readValue, ValueContext } from './read';
 import { shown } from './text';
 
-export function rowsOf(context: ReadContext, name: string): Given[] {
+export function givenRows(context: ReadContext, name: string): Given[] {
 	const rows = partOf(context.given, name);
 	return Array.isArray(rows.value) ? rows.value.map((_, index) => partOf(rows, index)) : [];
 }
@@ -17,53 +15,43 @@ export function rowsOf(context: ReadContext, name: string): Given[] {
 export type FieldValue = [field: Name, value: unknown];
 
 /** Null empties a field. */
-export const customFields: Kind<FieldValue[]> = {
-	name: 'customFields',
-	read: (_, context) => {
-		const json: Kind = { name: 'json', read: (value, { label }) => jsonValue(value, label) };
-		const fields = fieldRows(context, (given, at) =>
-			given.value === null
-				? null
-				: readValue({ kind: json, need: 'added', emptyAdvice: 'Null empties the field.' }, given, at),
-		);
-		return withSomething(fields, context);
-	},
-};
+export const customFields = kindOf('customFields', (_, context) => {
+	const json = kindOf('json', (value, { label }) => jsonValue(value, label));
+	const fields = fieldRows(context, (given, at) =>
+		given.value === null
+			? null
+			: readValue({ kind: json, need: 'added', emptyAdvice: 'Null empties the field.' }, given, at),
+	);
+	return withSomething(fields, context);
+});
 
-export const customFieldsJson: Kind<FieldValue[]> = {
-	name: 'customFieldsJson',
-	read: (value, context) => {
-		const entries = Object.entries(jsonObject.read(value, context));
-		const [missing] = entries.find(([, each]) => each === undefined) ?? [];
-		if (missing !== undefined)
-			throw new InputError(
-				`${context.label} has no value for ${shown(missing)}`,
-				'Check its expression. Null empties the field.',
-			);
-		return withSomething(
-			entries.map(([text, each]) => [{ text, isChosen: false }, each]),
-			context,
+export const customFieldsJson = kindOf('customFieldsJson', (value, context) => {
+	const entries = Object.entries(jsonObject.read(value, context));
+	const [missing] = entries.find(([, each]) => each === undefined) ?? [];
+	if (missing !== undefined)
+		throw new InputError(
+			`${context.label} has no value for ${shown(missing)}`,
+			'Check its expression. Null empties the field.',
 		);
-	},
-};
+	return withSomething(
+		entries.map(([text, each]) => [{ text, isChosen: false }, each]),
+		context,
+	);
+});
 
 /** An empty value, typed or null, finds conversations without one. */
-export const customFieldFilter: Kind<FieldValue[] | undefined> = {
-	name: 'customFieldFilter',
-	read: (_, context) => {
-		const wanted: Kind = { name: 'words', read: (value) => entriesOf(value) };
-		const isWithout = (given: Given) =>
-			given.value === null || (isNothing(given.value) && originOf(given) === 'panel');
-		const fields = fieldRows(context, (given, at) =>
-			isWithout(given) ? [] : readValue({ kind: wanted, need: 'filter', finds: 'conversation' }, given, at),
-		);
-		return fields.length > 0 || rowsOf(context, 'field').length === 0 ? withSomething(fields, context) : undefined;
-	},
-};
+export const customFieldFilter = kindOf('customFieldFilter', (_, context) => {
+	const wanted = kindOf('words', (value) => entriesOf(value));
+	const isWithout = (given: Given) => given.value === null || (isNothing(given.value) && originOf(given) === 'panel');
+	const fields = fieldRows(context, (given, at) =>
+		isWithout(given) ? [] : readValue({ kind: wanted, need: 'filter', finds: 'conversation' }, given, at),
+	);
+	return fields.length > 0 || givenRows(context, 'field').length === 0 ? withSomething(fields, context) : undefined;
+});
 
 /** @param read returns undefined for a row that is left out */
 function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) => unknown): FieldValue[] {
-	return rowsOf(context, 'field').flatMap((row, index): FieldValue[] => {
+	return givenRows(context, 'field').flatMap((row, index): FieldValue[] => {
 		const at = (part: string) => ({ ...context, label: `${quoted(part)} in row ${index + 1} of ${context.label}` });
 		const field = readValue(
 			{ kind: customField, need: 'required', isLocator: true },
@@ -75,7 +63,7 @@ function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) 
 	});
 }
 
-function withSomething(fields: FieldValue[], { label }: ReadContext): FieldValue[] {
+function withSomething(fields: FieldValue[], { label }: ReadContext) {
 	if (fields.length > 0) return fields;
 	throw new InputError(`${label} has no field`, 'Add at least one field and its value.');
 }

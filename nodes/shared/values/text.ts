@@ -1,6 +1,5 @@
 import { beginOf, InputError, isId } from '../../../transport';
-import type { Kind, ReadContext } from './kind';
-import { isNoValue } from './nothing';
+import { isNoValue, kindOf, Labelled } from './kind';
 
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
@@ -31,7 +30,7 @@ function isPlainObject(value: unknown): value is object {
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function cleanText(text: string, label: string): string {
+function cleanText(text: string, label: string) {
 	if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
 	throw new InputError(
 		`${label} contains a control character`,
@@ -54,7 +53,7 @@ const TO_TEXT =
 	'Let the expression give a text: one field of an object, .format("yyyy-MM-dd") of a date, .join(", ") of a list.';
 
 /** Returns a text, number or boolean as text. Throws {InputError}. */
-export function plainText(value: unknown, { label }: Pick<ReadContext, 'label'>): string {
+export function plainText(value: unknown, { label }: Labelled): string {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
 	return String(value);
@@ -91,12 +90,12 @@ export function filledText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-export const text: Kind<string> = { name: 'text', read: plainText };
+export const anyText = kindOf('text', plainText);
 
 const LIST = /^\[\s*["']/;
 
 /** Returns a word that the helpdesk or the node knows, such as a status. */
-export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): string {
+export function wordOf(value: unknown, context: Labelled): string {
 	const word = tidy(plainText(value, context)).normalize('NFC');
 	if (LIST.test(word))
 		throw new InputError(
@@ -110,6 +109,6 @@ export function wordOf(value: unknown, context: Pick<ReadContext, 'label'>): str
 	);
 }
 
-export const searchWords: Kind<string> = { name: 'text', read: (value, context) => tidy(plainText(value, context)) };
+export const searchWords = kindOf('text', (value, context) => tidy(plainText(value, context)));
 
-export const word: Kind<string> = { name: 'word', read: wordOf };
+export const word = kindOf('word', wordOf);

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { InputError, msOf } from '../../../transport';
 import { readId } from './id';
-import type { Kind, ReadContext } from './kind';
+import { kindOf, Kind, ReadContext } from './kind';
 import { listOf } from './list';
 import { isDate, shown, plainText, tidy } from './text';
 
@@ -31,7 +31,7 @@ export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'ti
 	);
 }
 
-function parse(value: unknown, zone: string): DateTime | undefined {
+function parse(value: unknown, zone: string) {
 	if (DateTime.isDateTime(value)) return value;
 	if (isDate(value)) return DateTime.fromMillis((value as Date).getTime());
 	if (typeof value === 'number') return fromNumber(value);
@@ -55,32 +55,27 @@ export function byClock(iso: string, zone: string): string {
 	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
 }
 
-export const time: Kind<string> = { name: 'time', read: utcTime };
+export const anyTime = kindOf('time', utcTime);
 
 /** An earlier time would act at once. */
-export const futureTime: Kind<string> = {
-	name: 'futureTime',
-	read: (value, context) => {
-		const at = utcTime(value, context);
-		if (Date.parse(at) > context.now) return at;
-		throw new InputError(
-			`${context.label} is in the past`,
-			`It is ${byClock(at, context.timezone)}. Nothing was sent. Enter a later time.`,
-		);
-	},
-};
+export const futureTime = kindOf('futureTime', (value, context) => {
+	const at = utcTime(value, context);
+	if (Date.parse(at) > context.now) return at;
+	throw new InputError(
+		`${context.label} is in the past`,
+		`It is ${byClock(at, context.timezone)}. Nothing was sent. Enter a later time.`,
+	);
+});
 
 export type Since = { id: string } | { at: number };
 
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-export const idOrTime: Kind<Since> = {
-	name: 'idOrTime',
-	read: (value, context) =>
-		isDate(value) || (typeof value === 'string' && TIME.test(tidy(value)))
-			? timeSince(value, context)
-			: { id: readId(value, context) },
-};
+export const idOrTime = kindOf('idOrTime', (value, context) =>
+	isDate(value) || (typeof value === 'string' && TIME.test(tidy(value)))
+		? timeSince(value, context)
+		: { id: readId(value, context) },
+);
 
 /** Without a zone, the earlier of UTC and local time counts. */
 function timeSince(value: unknown, context: ReadContext): Since {
@@ -89,15 +84,12 @@ function timeSince(value: unknown, context: ReadContext): Since {
 }
 
 /** Minutes since midnight. */
-export const timeOfDay: Kind<number> = {
-	name: 'timeOfDay',
-	read: (value, context) => {
-		const match = /^(\d{1,2}):([0-5]\d)$/.exec(tidy(plainText(value, context)));
-		const minutes = match ? Number(match[1]) * 60 + Number(match[2]) : NaN;
-		if (minutes <= 24 * 60) return minutes;
-		throw new InputError(`${context.label}: ${shown(value)} is not a time of day`, 'Write it as in 09:00.');
-	},
-};
+export const timeOfDay = kindOf('timeOfDay', (value, context) => {
+	const match = /^(\d{1,2}):([0-5]\d)$/.exec(tidy(plainText(value, context)));
+	const minutes = match ? Number(match[1]) * 60 + Number(match[2]) : NaN;
+	if (minutes <= 24 * 60) return minutes;
+	throw new InputError(`${context.label}: ${shown(value)} is not a time of day`, 'Write it as in 09:00.');
+});
 
 export const days: Kind<string[]> = listOf('days', (entry, { label }) => {
 	const day = tidy(String(entry));

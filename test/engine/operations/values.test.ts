@@ -1,7 +1,7 @@
 import { inputs as triggerInputs } from '../../../nodes/HelpdeskTrigger/fields';
 import { COLLECTIONS, type Field, type Inputs } from '../../../nodes/shared/field';
 import { readInput, type ParameterSource } from '../../../nodes/shared/readInput';
-import type { Origin } from '../../../nodes/shared/values/given';
+import type { Origin } from '../../../nodes/shared/values/kind';
 import { InputError } from '../../../transport';
 import { operations } from '../../support/operations';
 

@@ -3,14 +3,12 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, Logger } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
-import { lastMessageAt } from '../../../shared/conversation';
-import { requestTo } from '../../../shared/endpoint';
-import type { Since } from '../../../shared/values';
+import { lastMessageAt, requestTo, Since } from '../../../shared';
 import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';
 import { outputOf } from '../outputs';
 import { itemCount } from '../scope';
-import { isReview, outputOfDecision, visible, type Question } from './question';
+import { isReview, outputOfDecision, visible, Question } from './question';
 
 const ONE_AT_A_TIME = [
 	'Ask for Approval got several items, and an execution can wait for one decision only. Nothing was asked',
@@ -47,7 +45,7 @@ export const askOutput = outputOf(
 );
 
 /** Writes the note with the link. `waitForDecision` follows when the item is complete. */
-async function ask({ send, request, input, isTool, ...call }: Call): Promise<INodeExecutionData[]> {
+async function ask({ send, request, input, isTool, ...call }: Call) {
 	const context = call.context as WaitingContext;
 	const node = context.getNode();
 	if (isTool && !isReview(node)) throw new InputError(...AS_TOOL);
@@ -87,7 +85,7 @@ export async function waitForDecision(context: Call['context'], items: INodeExec
 type Asked = Omit<Question, 'id' | 'askedIn' | 'until' | 'untilShown'> & { hours: number };
 
 /** Returns the question of an earlier attempt of Retry On Fail, or a new one. */
-function questionOf(context: WaitingContext, { hours, ...asked }: Asked): Question {
+function questionOf(context: WaitingContext, { hours, ...asked }: Asked) {
 	const saved = context.getContext('node') as { question?: Question };
 	const askedIn = `${context.getExecutionId()} ${String(context.runIndex)}`;
 	const { question: before } = saved;
@@ -109,7 +107,7 @@ function questionOf(context: WaitingContext, { hours, ...asked }: Asked): Questi
 const NOT_SHOWN = '[object Object]';
 
 /** Adds what the tool is called with, by the names that n8n makes from those in the panel. */
-function withParameters(text: string, parameters: unknown): string {
+function withParameters(text: string, parameters: unknown) {
 	const lines = Object.entries((parameters ?? {}) as object).map(
 		([name, value]: [string, unknown]) =>
 			`${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -121,7 +119,7 @@ const LOCAL_HOST = /^(localhost|127\.|0\.0\.0\.0$|\[::1?\]$)/;
 const LOCAL = 'This link opens only on the machine of n8n, because its operator has not set WEBHOOK_URL.';
 
 /** The text is escaped, because the notes of a helpdesk may be HTML. */
-function noteOf({ text, untilShown }: Question, link: string, hint: string): string {
+function noteOf({ text, untilShown }: Question, link: string, hint: string) {
 	const escaped = visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 	return `To decide until ${untilShown}: ${link}\n${hint}\nNothing is sent before that:\n\n${escaped}`;
 }

@@ -1,12 +1,10 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { createSend, n8nHttpClient, Priority, readCredential, type Transport } from '../../../../transport';
-import { ticketUrl } from '../../../shared/outputForm';
-import { readThread } from '../../../shared/thread';
-import { isNothing } from '../../../shared/values';
+import { createSend, n8nHttpClient, Priority, readCredential, Transport } from '../../../../transport';
+import { ticketUrl, readThread, isNothing } from '../../../shared';
 import { newerMessages } from '../guards/obstacles';
 import { messagePage, questionPage } from './page';
-import { isReview, outputOfDecision, type Question } from './question';
+import { isReview, outputOfDecision, Question } from './question';
 
 /** One path for page and decision. n8n checks the signature of the link before it calls the node. */
 export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map((httpMethod) => ({
@@ -72,7 +70,7 @@ export function createDecide(transport: Transport) {
 }
 
 /** A webhook reads the node's context only by an expression, which a brace in the node's name would end. */
-function questionIn(context: IWebhookFunctions): Question | undefined {
+function questionIn(context: IWebhookFunctions) {
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}]/g,
 		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
@@ -104,7 +102,7 @@ async function ticketNow(
 }
 
 /** A browser sends line breaks as CR LF. */
-function typed(text: string, proposed: string): string {
+function typed(text: string, proposed: string) {
 	const plain = (each: string) => each.replace(/\r\n?/g, '\n');
 	return plain(text) === plain(proposed) ? proposed : plain(text);
 }
@@ -117,7 +115,7 @@ function page(context: IWebhookFunctions, status: number, html: string): IWebhoo
 }
 
 /** No script, no other server, no frame; the link is a secret. */
-function setHeaders(context: IWebhookFunctions): void {
+function setHeaders(context: IWebhookFunctions) {
 	context.getResponseObject().set({
 		'Content-Security-Policy':
 			"sandbox allow-forms allow-top-navigation-by-user-activation allow-popups; default-src 'none'; " +

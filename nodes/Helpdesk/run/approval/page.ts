@@ -1,9 +1,9 @@
 import { escapedHtml } from '../text/htmlMessage';
 import template from './page.html';
-import { visible, type Question } from './question';
+import { visible, Question } from './question';
 
 /** Fills in plain texts. A part of the template is left out if there is no text of its name. */
-function filled(texts: Record<string, string | undefined>): string {
+function filled(texts: Record<string, string | undefined>) {
 	return template
 		.replace(/<!--(\w+)-->([^]*?)<!--end-->/g, (_, name: string, part: string) => (texts[name] ? part : ''))
 		.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapedHtml(texts[name] ?? ''));
@@ -15,7 +15,7 @@ export function messagePage(title: string, status: string): string {
 }
 
 /** Returns enough rows to show the whole text: blank lines must not hide what follows. */
-function rowsFor(text: string): number {
+function rowsFor(text: string) {
 	return text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 3);
 }
 

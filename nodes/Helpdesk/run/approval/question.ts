@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { Since } from '../../../shared/values';
+import type { Since } from '../../../shared';
 
 /** What a teammate decides. n8n keeps it with the execution while it waits. */
 export interface Question {
@@ -21,7 +21,7 @@ export interface Question {
 	receipt?: IDataObject[string];
 }
 
-export interface Decision {
+interface Decision {
 	approved: boolean;
 	/** Default: the text of the question. */
 	text?: string;
@@ -31,7 +31,7 @@ export interface Decision {
 }
 
 /** A review step of an AI agent, for which n8n makes its own kind of node. */
-export const isReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
+export const isReview = ({ type }: Pick<INode, 'type'>) => type.endsWith('HitlTool');
 
 /** Returns the output of a decision. The agent of a review step reads a refusal's reason as `chatInput`. */
 export function outputOfDecision(

@@ -1,7 +1,6 @@
-import type { Line } from '../../../shared/text/lines';
-import { ASIDE } from '../../../shared/text/words';
+import { Line, ASIDE } from '../../../shared';
 
-export interface Mail {
+interface Mail {
 	id?: string;
 	lines: Line[];
 }
@@ -85,7 +84,7 @@ class MailWords {
 	}
 
 	/** Returns the first line that begins at this index or later. */
-	private lineFrom(index: number): number {
+	private lineFrom(index: number) {
 		let [low, high] = [0, this.lineStarts.length - 1];
 		while (low < high) {
 			const middle = (low + high) >> 1;
@@ -105,7 +104,7 @@ class MailWords {
 const asidesIn = (text: string): string[] => text.match(ASIDE) ?? [];
 const inner = (aside: string) => aside.slice(1, -1);
 
-function wordsOf(text: string): string[] {
+function wordsOf(text: string) {
 	const words = text
 		.replace(/^[>\s]+/, '')
 		.replace(ASIDE, ' ')
@@ -129,7 +128,7 @@ interface Quote {
  */
 type Places = Map<string, Array<{ words: MailWords; at: number }>>;
 
-function add(places: Places, words: MailWords): void {
+function add(places: Places, words: MailWords) {
 	for (let at = 0; at <= words.text.length - KEY; at += 1) {
 		if (!words.beginsAt(at)) continue;
 		const key = (at === 0 ? '^' : '') + words.text.slice(at, at + KEY);
@@ -140,7 +139,7 @@ function add(places: Places, words: MailWords): void {
 }
 
 /** Returns the text without quotes, or whole if it has nothing else. Several blank lines become one. */
-function folded(words: MailWords, places: Places): string {
+function folded(words: MailWords, places: Places) {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
 	let work = MAX_WORK * text.length;
@@ -194,14 +193,14 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	return { quote, cost: same + line - from + 1 };
 }
 
-function newAsides(quoting: MailWords, from: number, { words, at, end }: Quote): string[] {
+function newAsides(quoting: MailWords, from: number, { words, at, end }: Quote) {
 	const length = quoting.lineStarts[end]! - quoting.lineStarts[from]!;
 	if (quoting.asidesBetween(from, end) <= words.asidesIn(at, at + length)) return [];
 	const asides = quoting.mail.lines.slice(from, end).flatMap(({ text }) => asidesIn(text));
 	return asides.filter((each) => !words.asides.has(inner(each)));
 }
 
-function markOf({ words, isWhole }: Quote): string {
+function markOf({ words, isWhole }: Quote) {
 	const { id = '' } = words.mail;
 	const message = PLAIN_ID.test(id) ? `message ${id}` : 'an earlier message';
 	return `[quoted: ${isWhole ? '' : 'part of '}${message}]`;

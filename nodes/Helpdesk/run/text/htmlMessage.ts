@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../transport';
-import { showsSomething } from '../../../shared/text/words';
-import type { Input } from '../../../shared/field';
+import { showsSomething, Input } from '../../../shared';
 import { markdownAsHtml } from './markdown';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+export const escapedHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Returns the message as HTML. Throws {InputError} for HTML or Markdown that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {

@@ -1,5 +1,7 @@
 import {
+	simplify as forAll,
 	like,
+	oneOf,
 	number,
 	text,
 	toggle,
@@ -8,8 +10,22 @@ import {
 	openingHours,
 	openingZone,
 	OWN_ZONE,
-} from '../../shared/fields';
-import { zone } from '../../shared/values';
+	zone,
+} from '../../shared';
+
+/** An AI agent's tool shows `output` instead. */
+export const simplify = like(forAll, { show: { '@tool': [false] } });
+
+export const output = oneOf(
+	'output',
+	"Which fields the AI agent gets. Fewer fields use less of the model's context.",
+	{
+		raw: ['Raw', 'All fields'],
+		selected: ['Selected Fields', "Those of 'Fields to Output'"],
+		simplified: ['Simplified', 'The ten most used fields'],
+	},
+	{ default: 'simplified', show: { '@tool': [true] } },
+);
 
 const computedFields = toggle(
 	'computedFields',

@@ -1,9 +1,14 @@
-import type { Field } from '../../shared/field';
 import {
+	Field,
+	PRIORITIES,
+	STATUSES,
+	like,
+	someOf,
+	list,
+	optionsOf,
 	closedStatuses,
 	countedIn,
 	knownOf,
-	list,
 	named,
 	number,
 	oneOf,
@@ -11,15 +16,86 @@ import {
 	openingZone,
 	text,
 	typing,
-} from '../../shared/fields';
-import { numberKind, customField as fieldKind, tags as tagKind, teammates } from '../../shared/values';
-import { PRIORITIES, STATUSES } from '../../shared/names';
-import { shownFor } from './event';
+	choices,
+	numberKind,
+	customField as fieldKind,
+	tagNames,
+	teammates,
+} from '../../shared';
+import { WATCHABLE } from '../core/columns';
+import { CONTACT_FIELDS } from '../core/contacts';
+import { EVENT_NAMES, eventOf, isOfContacts, shownName, EventName } from '../core/events';
+
+export const CONVERSATION_EVENTS = EVENT_NAMES.filter((event) => !isOfContacts(event));
+
+const options = EVENT_NAMES.map((value) => ({
+	name: shownName(value),
+	value,
+	description: eventOf(value).description,
+})).sort((a, b) => a.name.localeCompare(b.name));
+
+export const event = someOf('event', 'What starts the workflow. Each item shows its "event".', options, {
+	displayName: 'Events',
+	required: true,
+	noDataExpression: true,
+	default: ['conversationCreated'],
+	kind: choices(EVENT_NAMES),
+});
+
+export const shownFor = (events: EventName[], field: Field) => like(field, { show: { event: events } });
+export const optionFor = (events: EventName[], field: Field) => like(field, { show: { '/event': events } });
+
+export const inboxIds = list(
+	'inboxIds',
+	'inboxes',
+	'The inboxes to watch. Each poll sends at least one request to each',
+	{
+		displayName: 'Inboxes',
+		required: true,
+	},
+);
+
+const LEAVE_OUT = 'Which changes start the workflow. Leave out what this workflow itself changes.';
+
+const WATCHED = optionsOf({
+	any: ['Any', 'Every field, also new messages'],
+	assignee: 'Assignee',
+	priority: 'Priority',
+	status: 'Status',
+	subject: 'Subject',
+	tags: 'Tags',
+});
+
+export const watchFields = someOf('watchFields', LEAVE_OUT, WATCHED, {
+	required: true,
+	displayName: 'Watch',
+	default: ['status'],
+	kind: choices(['any', ...WATCHABLE]),
+});
+
+export const contactFields = someOf(
+	'contactFields',
+	LEAVE_OUT,
+	optionsOf({
+		address: 'Address',
+		company: 'Company',
+		email: 'Email',
+		job_title: 'Job Title',
+		name: 'Name',
+		notes: 'Notes',
+		website: 'Website',
+	}),
+	{
+		required: true,
+		default: ['email', 'name'],
+		kind: choices(CONTACT_FIELDS),
+	},
+);
 
 /** Reads words in the form of `normal`. */
 const { kind: words } = closedStatuses;
 
-const knownValues = (name: string, values: string[]): Field =>
+const knownValues = (name: string, values: string[]) =>
 	knownOf(name, `Which ${name} count, in capitals or not`, named(values), {
 		required: true,
 		kind: words,
@@ -45,7 +121,7 @@ const teammateIds = list('teammateIds', 'teammates', 'Only conversations that ar
 const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
 	dependsOn: ['inboxIds'],
 	hint: typing('names or IDs'),
-	kind: tagKind,
+	kind: tagNames,
 });
 
 const customField = text('customField', "Its name in 'custom_field_values' of a conversation", {
