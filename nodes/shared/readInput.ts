@@ -64,7 +64,7 @@ function readField(field: Field, need: Need, given: Given, { usual, finds, ...co
 	return knownAs(field, readValue(wanted, given, { ...context, label }), label);
 }
 
-/** Returns a value of a model as the field's list spells it. Throws {InputError} for one that only the list may have. */
+/** Returns a value of a model as the field's list spells it. Throws {InputError} if it has to be in the list. */
 function knownAs({ property: { options = [], allowArbitraryValues } }: Field, value: unknown, label: string): unknown {
 	const known = (options as INodePropertyOptions[]).map((option) => option.value);
 	if (typeof value !== 'string' || known.length === 0 || known.includes(value)) return value;

@@ -106,8 +106,8 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 }
 
 /**
- * Adds `conversation_id`, `from`, `from_name` and `kind` to an entry. `kind` is `message`, `note`, `draft`, `scheduled`,
- * `unsent` or `event`.
+ * Adds `conversation_id`, `from`, `from_name` and `kind` to an entry. `kind` is `message`, `note`, `draft`,
+ * `scheduled`, `unsent` or `event`.
  */
 export function messageRow(
 	row: IDataObject,

@@ -34,7 +34,8 @@ const assignedTo = locator(
 
 const waitingForReply = toggle(
 	'waitingForReply',
-	"Whether to return only conversations in which the customer wrote last. The wait began at 'waiting_since' or before.",
+	'Whether to return only conversations in which the customer wrote last. ' +
+		"The wait began at 'waiting_since' or before.",
 	{
 		displayName: 'Waiting for a Reply',
 		hint: 'Leaves out closed, snoozed and spam. An automatic reply may count as a reply.',

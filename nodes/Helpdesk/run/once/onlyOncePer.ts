@@ -18,7 +18,8 @@ const SPARE_KEYS = 500;
 type UsedKeys = Record<string, number>;
 
 const NOT_KNOWN =
-	', and it is not known whether that was applied. Read the conversation with its notes: if your text is there, it is done.';
+	', and it is not known whether that was applied. Read the conversation with its notes: if your text is there, ' +
+	'it is done.';
 
 export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 

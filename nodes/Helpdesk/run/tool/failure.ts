@@ -9,16 +9,19 @@ import type { Operation } from '../../operation';
 import { argumentsOf, inArguments, isTool } from './arguments';
 
 /** What only a person at the canvas can do, or see. */
-const FOR_PEOPLE =
-	/From List|By (ID|Name)\b|expression|previous node|\b(?:[Cc]hoose|[Ss]witch|[Dd]rag|dropdown|[Oo]ption|[Rr]emove|[Pp]anel|[Ee]ditor|[Cc]heck)\b|Ignore Empty|API Request|map\(\)/;
+const WAYS_OF_PEOPLE = 'choose|switch|drag|check|dropdown|option|remove|panel|editor|By ID|By Name';
+const FOR_PEOPLE = new RegExp(
+	`From List|previous node|Ignore Empty|API Request|map\\(\\)|expression|\\b(${WAYS_OF_PEOPLE})\\b`,
+	'i',
+);
 
 const SENTENCE = /(?<=[.!?]) +(?=[A-Z'"])/;
 
 const AGAIN = 'Call the tool again with another value';
 const SET_UP = 'A person has set up this tool so: do not call it again, tell them.';
 const LOOK =
-	'Do not repeat it, also not in other words. Read the conversation with its notes: if your text is there, it is done. ' +
-	'If it is not, or if you cannot see that, tell a person.';
+	'Do not repeat it, also not in other words. Read the conversation with its notes: if your text is there, it is ' +
+	'done. If it is not, or if you cannot see that, tell a person.';
 
 /**
  * Puts all text into the message, which is all that a model reads, with what the model can do next in place of advice

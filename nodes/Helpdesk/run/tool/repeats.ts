@@ -40,6 +40,6 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 function reasonOf(isUnknown: boolean, minutes: number): string {
 	const ago = minutes < 1 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
 	return isUnknown
-		? `Skipped: the same was sent ${ago}, and it is not known whether it arrived. Read the conversation with its notes.`
+		? `Skipped: the same was sent ${ago}, and it is not known whether it arrived. Read the conversation's notes.`
 		: `Skipped: the same was written ${ago}. Nothing else of this call was done.`;
 }
