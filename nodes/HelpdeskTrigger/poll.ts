@@ -23,8 +23,13 @@ const PATIENT_EVERY = 5;
 
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
+/** Tasks of n8n's durable scheduler that overlap may begin with the same state, for at most this time, in ms. */
+const STALE_MS = 5_000;
+
 /** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
+	/** The state from which the last items were emitted. */
+	emitted?: { from: string; at: number };
 	/** `heardAt`: its last response. */
 	running?: Pick<Reader, 'heardAt'>;
 	polls = 0;
@@ -41,25 +46,48 @@ class Session {
 }
 
 export function createPoll(transport: Transport): PollFunction {
-	// n8n's context is the same for all polls of an activation.
-	const sessions = new WeakMap<IPollFunctions, Session>();
+	const sessionOf = sessionsByActivation();
 	return async function () {
 		if (this.getMode() === 'manual') return await testRun(this, transport);
-		const session = sessions.get(this) ?? new Session();
-		sessions.set(this, session);
+		const session = sessionOf(this);
 		if (session.running) {
 			// Polls can overlap: the running one continues, and this one is skipped.
 			if (transport.clock.now() - session.running.heardAt > MAX_SILENCE_MS)
 				throw silenceError(this.getNode(), readTrigger(this, transport.clock.now()).action);
 			return null;
 		}
-		session.running = { heardAt: transport.clock.now() };
+		const now = transport.clock.now();
+		const from = JSON.stringify(this.getWorkflowStaticData('node').state);
+		// n8n has not taken the new state yet. If it does not, this state is read again later.
+		if (session.emitted && session.emitted.from === from && now < session.emitted.at + STALE_MS) return null;
+		session.running = { heardAt: now };
 		try {
-			return await poll(this, transport, session);
+			const outputs = await poll(this, transport, session);
+			if (outputs) session.emitted = { from, at: transport.clock.now() };
+			return outputs;
 		} finally {
 			session.running = undefined;
 			session.polls += 1;
 		}
+	};
+}
+
+/**
+ * Returns a function that finds the session of a context. An activation has one context for all its polls; n8n's
+ * durable scheduler makes one for each poll, always with the mode "update".
+ */
+function sessionsByActivation(): (context: IPollFunctions) => Session {
+	const known = new Map<string, { context: WeakRef<IPollFunctions>; definition: string; session: Session }>();
+	return (context) => {
+		const { id, parameters, credentials } = context.getNode();
+		const key = `${context.getWorkflow().id} ${id}`;
+		const definition = JSON.stringify([parameters, credentials]);
+		const before = known.get(key);
+		const isSame = before?.context.deref() === context || context.getActivationMode() === 'update';
+		if (before?.definition === definition && isSame) return before.session;
+		const session = new Session();
+		known.set(key, { context: new WeakRef(context), definition, session });
+		return session;
 	};
 }
 

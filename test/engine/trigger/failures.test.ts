@@ -24,6 +24,36 @@ describe('the trigger when the helpdesk fails', () => {
 		return trigger;
 	};
 
+	describe("with n8n's durable scheduler, which makes a context for each poll", () => {
+		/** Returns a poll of its own context, from the saved state. */
+		const next = (saved: IDataObject) => rig.trigger({ parameters: CREATED, activation: 'update', saved });
+		const begun = async () => {
+			const { staticData } = await active();
+			return staticData;
+		};
+
+		it('reports an inbox that fails at the second poll in a row', async () => {
+			const saved = await begun();
+			rig.sandbox.fault({ kind: 'status', status: 403, path: '/inboxes/inbox_orders', times: 0 });
+			const [first, second] = [next(saved), next(saved)];
+			expect(await first.poll()).toEqual([]);
+			await rig.minute();
+			expect(String(await second.failure())).toContain('inbox_orders');
+		});
+
+		it('polls that overlap, and one that begins with the state before the last items, emit nothing twice', async () => {
+			const saved = await begun();
+			await next(saved).poll();
+			const { id } = rig.arrives().record;
+			const [items, others] = await Promise.all([next(saved).poll(), next(saved).poll()]);
+			expect([idsOf(items), others]).toEqual([[id], []]);
+			expect(await next(saved).poll()).toEqual([]);
+			// If n8n could not save the items and their state, the next poll emits them.
+			await rig.minute();
+			expect(idsOf(await next(saved).poll())).toEqual([id]);
+		});
+	});
+
 	describe.each(['trigger', 'manual'] as const)('run as a %s', (mode) => {
 		const tooLarge = { kind: 'status', message: 'The page size is too large.' } as const;
 		const answered = () => rig.sandbox.requests().map(({ status }) => status);

@@ -145,6 +145,7 @@ export class N8n {
 			getMode: () => (isTestRun ? 'manual' : 'trigger'),
 			getActivationMode: () => mode,
 			getNode: () => node,
+			getWorkflow: () => ({ id: 'w' }),
 			getWorkflowStaticData: () => staticData,
 			getNodeParameter: (name: string, fallback: unknown) => values[name] ?? fallback,
 			getCredentials: async () => await Promise.resolve(credential),

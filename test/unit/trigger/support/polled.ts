@@ -49,6 +49,7 @@ function pollContext(options: Polled, answer: (request: Asked) => Answered | Pro
 		getMode: () => mode,
 		getActivationMode: () => 'activate',
 		getNode: () => NODE,
+		getWorkflow: () => ({ id: 'w' }),
 		getTimezone: () => 'UTC',
 		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : undefined),
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
