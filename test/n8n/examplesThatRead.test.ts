@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { drawWorld } from '../../contract/worlds';
 import { receiveMessage } from '../../sandbox/incoming';
@@ -150,6 +151,8 @@ it('back-up saves all conversations with their messages, then only changed ones,
 	rig.sandbox.clearFaults();
 	expect([await run(2), await run(3)]).toEqual(['success, 1 files', 'success, 1 files']);
 	receiveMessage(rig.sandbox.store, all.at(-1)!, '<p>Any news?</p>');
+	// The file's name has the second.
+	await sleep(1_000);
 	expect(await run(4)).toBe('success, 2 files');
 	await rig.client.deactivate(workflow);
 	await rig.client.deleteWorkflow(workflow);

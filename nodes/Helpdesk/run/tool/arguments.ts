@@ -33,6 +33,9 @@ export function argumentsOf({ parameters }: INode): Map<string, string> {
 	return new Map(named.flatMap(([name, [only, ...more]]) => (only && more.length === 0 ? [[name, only]] : [])));
 }
 
+/** Added by a review step of an agent. */
+const OF_N8N = ['tool', 'toolParameters'];
+
 /** Throws {InputError} for an argument that no field takes, because n8n would drop it in silence. */
 export function refuseUnknownArguments(context: IExecutePaginationFunctions, node: INode): void {
 	const { runExecutionData, runIndex = 0 } = context as Untyped;
@@ -41,7 +44,7 @@ export function refuseUnknownArguments(context: IExecutePaginationFunctions, nod
 	const known = argumentsIn(node.parameters);
 	// n8n also takes arguments from an object under "query".
 	const names = [...Object.keys(given), ...(isObject(query) ? Object.keys(query) : [])];
-	const unknown = names.filter((name) => !known.includes(name));
+	const unknown = names.filter((name) => !known.includes(name) && !OF_N8N.includes(name));
 	if (known.length === 0 || unknown.length === 0) return;
 	throw new InputError(
 		`This tool has no argument ${unknown.map(quoted).join(', ')}`,
