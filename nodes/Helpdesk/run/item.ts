@@ -1,11 +1,14 @@
-import type { IExecutePaginationFunctions } from 'n8n-workflow';
+import type { IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
 import type { Credential, Send, Transport } from '../../../transport';
 import { Input, readInput } from '../../shared';
 import type { Operation } from '../operation';
 import type { Ledger } from './ledger';
 import type { RunScope } from './scope';
-import { isTool } from './tool/arguments';
+
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
 
 /** An item before it is sent. */
 export class Item {

@@ -13,10 +13,6 @@ type Parsed = Parameters<typeof traverseNodeParameters>[1];
 
 type Untyped = Partial<{ runIndex: number; runExecutionData: IRunExecutionData }>;
 
-export function isTool({ type }: Pick<INode, 'type'>): boolean {
-	return type.endsWith('Tool');
-}
-
 /** Returns the names of the arguments that a model fills in this value. */
 function argumentsIn(value: unknown): string[] {
 	const found: Parsed = [];

@@ -6,7 +6,8 @@ import { meaning } from '../../description/toolDescription';
 import { fieldsOf } from '../../../shared/field';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
-import { argumentsOf, inArguments, isTool } from './arguments';
+import { isTool } from '../item';
+import { argumentsOf, inArguments } from './arguments';
 
 /** What only a person at the canvas can do, or see. */
 const WAYS_OF_PEOPLE = 'choose|switch|drag|check|dropdown|option|remove|panel|editor|By ID|By Name';
