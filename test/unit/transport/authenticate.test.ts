@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { createAuthenticate, withSlot, type Slot } from '../../../transport/authenticate';
+import { createAuthenticate } from '../../../transport/authenticate';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
@@ -78,14 +78,6 @@ describe('requests that n8n sends itself with the credential', () => {
 		await clock.pass(1_000);
 		controller.abort();
 		expect(await clock.until(call)).toBe('DroppedError');
-	});
-
-	it('use a slot of a node only for one request', async () => {
-		const { authenticate } = start();
-		const slot: Slot = { uses: 0 };
-		const request = withSlot({ url: 'https://api.example.com/v1/me' }, slot);
-		await authenticate(data, request);
-		await expect(authenticate(data, request)).rejects.toThrow('n8n wanted to send a request a second time');
 	});
 
 	it('get no token after a redirect to another address', async () => {
