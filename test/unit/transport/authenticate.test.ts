@@ -2,16 +2,14 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { createAuthenticate } from '../../../transport/authenticate';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
-import { SteppedClock } from '../../support/steppedClock';
 
 const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
 const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequestOptions;
 
 describe('requests that n8n sends itself with the credential', () => {
-	function start(world?: Parameters<typeof simulateHelpdesk>[1]) {
-		const clock = new SteppedClock();
-		const client = simulateHelpdesk(clock, world);
-		return { clock, ...client, authenticate: createAuthenticate(client.transport) };
+	function start(world?: Parameters<typeof simulateHelpdesk>[0]) {
+		const client = simulateHelpdesk(world);
+		return { ...client, authenticate: createAuthenticate(client.transport) };
 	}
 
 	it('are sent immediately if the queue is idle', async () => {
