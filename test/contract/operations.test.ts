@@ -56,7 +56,6 @@ interface Sampled {
 	run: Run;
 	/** With Dry Run, if the operation writes. */
 	dry?: Run;
-	/** With a Read Only credential. */
 	readOnly: Run;
 	/** In a helpdesk without provisional endpoints, if the operation needs none. */
 	without?: Run;

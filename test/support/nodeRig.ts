@@ -21,7 +21,6 @@ export interface NodeOn {
 	) => () => Promise<INodeExecutionData[]>;
 	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
-	/** Opens the list of a field. */
 	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
 	/** Opens the choices of a field that takes several. */
 	choices: (picker: ShortListName | 'outputFields', opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;

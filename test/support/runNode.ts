@@ -53,13 +53,11 @@ export interface NodeRun {
 	runIndex?: number;
 	signal?: AbortSignal;
 	timezone?: string;
-	/** Whether Retry On Fail is on. */
 	retryOnFail?: boolean;
 	/** How the workflow was started. Default: by hand. */
 	mode?: WorkflowExecuteMode;
 	/** The workflow's static data. It is changed in place, as n8n does before it saves it. */
 	staticData?: IDataObject;
-	/** The execution's data so far. */
 	executionData?: IRunExecutionData;
 	/** n8n's data of the run. Calls of an AI agent's tools share the agent's. */
 	executeData?: IExecuteData;

@@ -35,7 +35,6 @@ export function teammateWrites(
 	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, written));
 }
 
-/** Schedules a reply in a conversation and returns its message ID. */
 export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation): string {
 	const { store } = sandbox;
 	const scheduledAt = inHours(sandbox, 48);

@@ -11,7 +11,6 @@ interface Outcome {
 	shownAs?: (text: string) => IDataObject;
 	/** Returns other entries that appear with the request. */
 	others?: (text: string) => IDataObject[];
-	/** True if the answer is not lost. */
 	isAnswered?: boolean;
 }
 
@@ -31,7 +30,6 @@ let isReadable: boolean;
 let dates: boolean;
 /** Whether the helpdesk counts more messages than it shows. */
 let isPart: boolean;
-/** The ID of this test's conversation. */
 let id: string;
 let thread: Thread;
 const now = () => helpdesk.transport.clock.now();

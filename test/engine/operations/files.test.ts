@@ -18,7 +18,6 @@ const BYTES = Buffer.concat([
 
 const inMemory = Container.get(BinaryDataService);
 
-/** Returns n8n's file storage on disk. */
 async function onDisk(folder: string): Promise<BinaryDataService> {
 	const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
 	const service = new BinaryDataService(

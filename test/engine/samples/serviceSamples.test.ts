@@ -6,7 +6,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
-/** The conversation of all samples. */
 const CONVERSATION = '9d40bde8-7ac8-4c58-9b78-0000000000c8';
 const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
 const KIM = '9d40a3e4-7a14-4c3c-9b8c-000000000014';
@@ -33,7 +32,6 @@ const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
 
 beforeAll(async () => await helpdesk.transport.clock.sleep(Date.parse(NOW) - helpdesk.transport.clock.now()));
 
-/** Runs an operation on a helpdesk with these answers. Returns its output. */
 async function outputs(
 	answers: Record<string, unknown>,
 	operation: string,

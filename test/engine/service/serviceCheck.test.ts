@@ -14,7 +14,6 @@ import { plant } from '../../support/plant';
 
 type Answers = Parameters<typeof startAnsweringHelpdesk>[0];
 
-/** Checks a helpdesk whose answers come from the test. */
 async function check(answers: Answers) {
 	const helpdesk = await startAnsweringHelpdesk(answers);
 	const checked = await byExample(helpdesk).finally(helpdesk.close);

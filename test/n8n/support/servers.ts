@@ -28,7 +28,6 @@ export interface ScriptedModel {
 	close: () => Promise<void>;
 }
 
-/** A chat with an incoming webhook. */
 export interface TeamChat {
 	url: string;
 	texts: string[];
@@ -103,7 +102,6 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
 	return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** A tool's answer to an assistant, as text. */
 interface ToolAnswer {
 	content: Array<{ type: string; text: string }>;
 	isError?: boolean;

@@ -21,7 +21,6 @@ export const EVERY_SECOND = {
 	item: Array.from({ length: 60 }, (_, second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-/** One node of a chain. */
 export type Link = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
 /** Returns a Helpdesk node for "resource.operation" with parameters. */
@@ -193,7 +192,6 @@ function toolLink({ name, operation, parameters, retries, onError }: Tool): Link
 	};
 }
 
-/** Returns a workflow that offers tools to MCP clients. */
 export function mcpWorkflow(parameters: INodeParameters, tools: Tool[], credential: SavedCredential): WorkflowInput {
 	const trigger = { name: 'MCP', type: '@n8n/n8n-nodes-langchain.mcpTrigger', typeVersion: 2, parameters };
 	const nodes = placed([trigger, ...tools.map(toolLink)]);

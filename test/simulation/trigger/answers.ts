@@ -53,7 +53,6 @@ export class Answers {
 
 	constructor(private readonly helpdesk: Helpdesk) {}
 
-	/** Returns the trouble that affects a request now. */
 	trouble(url: string): ActiveTrouble | undefined {
 		const now = this.helpdesk.now();
 		this.troubles = this.troubles.filter(({ until }) => until > now);

@@ -4,10 +4,8 @@ import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import { Records, TEAMMATES, type Contact, type Conversation, type Message, type WatchedField } from './records';
 import type { Setup, Step } from './scenario';
 
-/** A change of a conversation. */
 export type Happening = WatchedField | 'created' | 'messaged' | 'setAside' | 'moved' | 'removed';
 
-/** Is told of everything in the helpdesk when it happens. */
 export interface Witness {
 	conversation?(conversation: Conversation, what: Happening, from?: number): void;
 	contact?(contact: Contact, what: 'created' | 'changed' | 'removed'): void;
@@ -194,7 +192,6 @@ export class Helpdesk {
 		}
 	}
 
-	/** Adds a new conversation by a contact. */
 	private create(inbox: number, at = stored(this.now())): Conversation {
 		const contact = this.createContact(at);
 		const listed = this.newListed(at);
@@ -248,7 +245,6 @@ export class Helpdesk {
 		return { number: (this.numbers += 1), at, by, kind };
 	}
 
-	/** Gives a field another value. */
 	private change(conversation: Conversation, field: WatchedField, random: Random): void {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));

@@ -57,7 +57,6 @@ export class N8n {
 		return this.activation ? JSON.stringify(this.activation.staticData) : this.saved;
 	}
 
-	/** Activates the workflow, as the user or n8n itself. */
 	async activate(parameters: IDataObject, mode: WorkflowActivateMode): Promise<Ended> {
 		const activation = this.newActivation(parameters, mode);
 		this.activation = undefined;
@@ -68,7 +67,6 @@ export class N8n {
 		return ended;
 	}
 
-	/** Polls as n8n does at a poll time. */
 	async poll(): Promise<Ended> {
 		const activation = this.activation!;
 		const ended = await this.call(activation);
@@ -87,7 +85,6 @@ export class N8n {
 		this.activations += 1;
 	}
 
-	/** Kills the process. */
 	kill(): void {
 		this.process.isDead = true;
 		this.deactivate();

@@ -373,7 +373,6 @@ export class MessageJudge extends OnceJudge<Message> {
 	}
 }
 
-/** Returns the event of a message. */
 function eventOf({ by, kind }: Message): EventName | undefined {
 	if (kind === 'note') return 'noteAdded';
 	if (kind === 'reply') return by === 'contact' ? 'customerMessage' : 'teammateReplied';

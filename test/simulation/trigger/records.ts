@@ -35,7 +35,6 @@ interface Listed {
 	/** Its order among records of the same second. */
 	tie: number;
 	isRemoved: boolean;
-	/** Its current record. */
 	record?: IDataObject;
 }
 
@@ -50,7 +49,6 @@ export interface Conversation extends Listed {
 	values: Values;
 	/** The API has it beside the team's subject. */
 	firstSubject: string;
-	/** All messages, in order. */
 	thread: Message[];
 	/** States outside the watched fields. */
 	aside: { isSnoozed: boolean; isSpam: boolean; plan: string | null };
@@ -59,7 +57,6 @@ export interface Conversation extends Listed {
 /** Links a record to its conversation or contact. JSON does not contain it. */
 const ORIGIN = Symbol('origin');
 
-/** Returns the conversation or contact of an item. */
 export function originOf(item: IDataObject): { conversation?: Conversation; contact?: Contact } {
 	return (item as { [ORIGIN]?: object })[ORIGIN] ?? {};
 }
@@ -74,7 +71,6 @@ export class Records {
 		return `${kind}_${number.toString(36)}`;
 	}
 
-	/** Returns the number of the inbox with an ID. */
 	inboxNumber(id: string): number {
 		return parseInt(id.replace('inbox_', ''), 36);
 	}
@@ -198,16 +194,13 @@ export class Records {
 		return isContact ? contact.name : TEAMMATES[teammate]!;
 	}
 
-	/** Returns a time in the world's format. */
 	private time(ms: number): string {
 		const seconds = new Date(ms).toISOString().slice(0, 19);
 		return this.world.timeFormat === 'seconds' ? `${seconds}Z` : `${seconds}.000000Z`;
 	}
 }
 
-/** Returns whether threads show the writers. */
 export const threadsShowWriters = ({ messageRecord, directionWords }: World) =>
 	messageRecord === 'event' || directionWords !== 'absent';
 
-/** Returns whether anything shows the last writer. */
 export const showsAuthor = (world: World) => world.lastMessageBy !== 'absent' || threadsShowWriters(world);

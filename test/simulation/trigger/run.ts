@@ -119,7 +119,6 @@ export class Run {
 		}
 	}
 
-	/** Ends all troubles. */
 	clearUp(): void {
 		this.answers.troubles = [];
 		this.downUntil = 0;

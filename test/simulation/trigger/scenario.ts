@@ -13,7 +13,6 @@ export const STATE_EVENTS = EVENT_NAMES.filter(
 		!isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
 );
 
-/** Temporary troubles. */
 const TROUBLES = [
 	...(['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage'] as const),
 	...(['missing', 'forbidden', 'inboxDown', 'inboxBroken'] as const),
@@ -41,7 +40,6 @@ export const RULES: Record<Topic, string> = {
 	states: 'emits every reached state once, and every waiting customer in time',
 };
 
-/** The user's choices for state events. */
 export interface StateChoices {
 	events: EventName[];
 	assignedTo: 'anybody' | 'teammates' | 'nobody';

@@ -15,7 +15,6 @@ const WAITING = 'customerWaiting';
 
 /** A state that a record has reached. */
 interface Entry {
-	/** The time, in ms. */
 	at: number;
 	isEmitted: boolean;
 	/** True if the record was created in this state. */

@@ -40,7 +40,6 @@ export function canonical(value: unknown): string {
 	return typeof value === 'object' ? canonical((value as IDataObject).id) : String(value as string);
 }
 
-/** The fields of Conversation Updated or Contact Updated. */
 export class FieldStates implements States {
 	readonly countsFirst = false;
 	private fields: string[] = [];
@@ -90,7 +89,6 @@ const waitOf = ([first]: Message[]) => `w${first!.number}`;
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;
 export const isOnlySeen = (state: string) => state.startsWith('seen ');
 
-/** State events and Customer Waiting. */
 export class EventStates implements States {
 	readonly isOfContacts = false;
 	readonly countsFirst = true;

@@ -14,7 +14,6 @@ export interface Turn {
 	stops?: boolean;
 }
 
-/** A broken promise in one world. */
 export interface Break {
 	seed: number;
 	world: string;

@@ -24,11 +24,9 @@ export interface HostileCase {
 	address?: (typeof addressWays)[number];
 	/** Faults in order, each for one connection or request. After them the helpdesk works. */
 	faults: Fault[];
-	/** Whether the last fault continues. */
 	forEver: boolean;
 }
 
-/** Names of all ways to misbehave. */
 const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
 /** Pairs of a way and a kind of operation. Each must occur. */

@@ -39,7 +39,6 @@ export class RawHelpdesk {
 		return this.applied.get(deed) ?? 0;
 	}
 
-	/** Applies the change that a request asks for, if any. */
 	apply({ method, path, body }: RawRequest): void {
 		if (isReading(method, path)) return;
 		const deed = `${method} ${path}`;

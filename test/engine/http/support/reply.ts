@@ -8,18 +8,15 @@ export interface Fault {
 	way: string;
 	/** From 0 to below 1: selects the byte, the status or the amount. */
 	at: number;
-	/** The way's variant. */
 	variant: number;
 	/** Whether the request is applied, if the way allows both. */
 	applied: boolean;
-	/** Whether the connection ends with a reset. */
 	reset: boolean;
 }
 
 /** Whether a server with this answer may have applied the request. */
 export type Effect = 'may' | 'never' | 'always';
 
-/** The input of a way to answer. */
 export interface Reply {
 	stream: Socket;
 	/** The right answer to the request. */

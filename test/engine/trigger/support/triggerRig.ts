@@ -28,12 +28,9 @@ export interface TriggerOptions {
 	readOnly?: boolean;
 	activation?: WorkflowActivateMode;
 	mode?: 'trigger' | 'manual';
-	/** The static data that n8n had saved. */
 	saved?: IDataObject;
 	timezone?: string;
-	/** Called before each request. */
 	before?: (request: IHttpRequestOptions) => Promise<void>;
-	/** Wraps the sending of a request. */
 	during?: (send: () => Promise<unknown>) => Promise<unknown>;
 }
 
@@ -51,7 +48,6 @@ export interface ActiveTrigger {
 export interface TriggerRig extends Rig {
 	/** Creates a trigger on this helpdesk, without a poll. */
 	trigger: (options: TriggerOptions) => ActiveTrigger;
-	/** Lets minutes pass. */
 	minute: (count?: number) => Promise<void>;
 	/** Lets a contact write a new conversation, now or with an older timestamp. */
 	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
@@ -86,7 +82,6 @@ export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Pr
 	};
 }
 
-/** Creates a trigger on a helpdesk, polled by `poll`. */
 export function activeTrigger(
 	{ sandbox }: Pick<Rig, 'sandbox'>,
 	poll: PollFunction,
@@ -152,7 +147,6 @@ export function activeTrigger(
 	};
 }
 
-/** Calls a function before every request of a poll. */
 function callBefore(
 	{ helpers }: PollContext,
 	before: NonNullable<TriggerOptions['before']>,

@@ -22,7 +22,6 @@ export function enter(rig: NodeRig, world: World, seed: number): Visit {
 	return { sandbox, clock, run, world, random: new Random(seed + 1) };
 }
 
-/** Returns all IDs in the store. */
 export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
 	const ids = new Set(

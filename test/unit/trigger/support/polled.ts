@@ -3,7 +3,6 @@ import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPoll
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
 
-/** A request that n8n got. */
 export interface Asked {
 	/** The path below the base URL, without the query. */
 	path: string;
@@ -99,7 +98,6 @@ export function polled(
 	};
 }
 
-/** Returns a page in the form of a listing. */
 export function pageOf(
 	data: IDataObject[],
 	{ page = 1, lastPage = 1, perPage = 100 }: { page?: number; lastPage?: number; perPage?: number } = {},
