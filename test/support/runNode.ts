@@ -90,11 +90,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	};
 	const nodeType =
 		Object.keys(changes).length > 0 ? { ...ours, description: { ...ours.description, ...changes } } : ours;
-	const nodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(nodeType);
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const { staticData } = run;
 	const workflow = new Workflow({
@@ -137,11 +133,7 @@ export function executeContext(
 	credential: TestCredential,
 ): IExecuteFunctions {
 	const node = helpdeskNode(parameters);
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(type);
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
 	const data = { main: [[{ json: {} }]] };
 	const executeData = { data, node, source: null };
@@ -190,6 +182,11 @@ function nodeTypeOn(transport: Transport): INodeType {
 	const nodeType = Object.assign(Object.create(helpdeskType) as INodeType, { description });
 	nodeTypesOfTransports.set(transport, nodeType);
 	return nodeType;
+}
+
+/** Returns n8n's node types, of which there is one. */
+export function nodeTypesOf(type: INodeType): INodeTypes {
+	return { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
 }
 
 export function helpdeskNode(parameters: INodeParameters): INode {

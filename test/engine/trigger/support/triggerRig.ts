@@ -6,7 +6,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeTypes,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
@@ -15,7 +14,7 @@ import { createPoll, type PollFunction } from '../../../../nodes/HelpdeskTrigger
 import type { Changed, SandboxOptions } from '../../../../sandbox';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../../sandbox/records';
-import { additionalData, helpdeskNode } from '../../../support/runNode';
+import { additionalData, helpdeskNode, nodeTypesOf } from '../../../support/runNode';
 import { startRig, type Rig } from '../../../support/transport';
 
 export const MINUTE = 60_000;
@@ -100,12 +99,7 @@ export function activeTrigger(
 		type: 'n8n-nodes-helpdesk.helpdeskTrigger',
 		name: 'Helpdesk Trigger',
 	};
-	const nodeType = new HelpdeskTrigger();
-	const nodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(new HelpdeskTrigger());
 	const staticData = saved && { 'node:Helpdesk Trigger': JSON.parse(JSON.stringify(saved)) };
 	const workflow = new Workflow({
 		id: 'w',
