@@ -103,8 +103,6 @@ it.each<[string, number | undefined]>([
 		'/auth%2Fregistration/register',
 		'/AUTH/Registration/register',
 	].map((path): [string, number] => [path, 10]),
-	['/auth/registrations', undefined],
-	['/conversation/auth/registration', undefined],
 	['/%E0%A4%A', undefined],
 ])('"%s" is limited to %p requests a minute', (path, perMinute) =>
 	expect(stricterLimitOf(path)?.perMinute).toBe(perMinute),
