@@ -91,7 +91,6 @@ export const contractEndpoints: ContractEndpoint[] = Object.entries<Node>(contra
 		})),
 );
 
-/** Returns an endpoint of the contract as a row of the specification's table. */
 export function rowOf({ key, operation, bodySchema, parameters }: ContractEndpoint): Row {
 	const [method, path] = key.split(' ') as [Row['method'], string];
 	const query = parameters.filter((parameter) => parameter.in === 'query');

@@ -50,7 +50,6 @@ interface Run {
 	requests: LoggedRequest[];
 }
 
-/** Runs of an operation with one of its samples, each in a freshly reset sandbox. */
 interface Sampled {
 	parameters: INodeParameters;
 	run: Run;

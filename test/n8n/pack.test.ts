@@ -11,7 +11,6 @@ import { tarballProblems, unpack } from '../../tools/release/problems';
 import { operations } from '../support/operations';
 import { useRig } from './support/n8n';
 
-/** A text that only bottleneck's code has. */
 const QUEUE_CODE = 'This limiter has been stopped';
 
 /** Of the parameters in a setting. */

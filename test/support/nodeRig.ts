@@ -26,7 +26,6 @@ export interface NodeOn {
 	choices: (picker: ShortListName | 'outputFields', opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
 }
 
-/** A sandbox, with the Helpdesk node that runs against it. */
 export interface NodeRig extends Rig, NodeOn {
 	/** Returns the credential with the sandbox's personal token, and with changes. */
 	credential: (changes?: object) => TestCredential;

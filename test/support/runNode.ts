@@ -184,7 +184,6 @@ function nodeTypeOn(transport: Transport): INodeType {
 	return nodeType;
 }
 
-/** Returns n8n's node types, of which there is one. */
 export function nodeTypesOf(type: INodeType): INodeTypes {
 	return { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
 }

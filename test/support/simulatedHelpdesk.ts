@@ -19,7 +19,6 @@ interface World {
 	credential?: Partial<Credential>;
 	/** The list of arrivals. Default: those of this process only. */
 	arrivals?: Arrival[];
-	/** Number of the process among several. */
 	process?: number;
 }
 

@@ -20,7 +20,6 @@ const AFTER_MOVING_MS = 1_000;
 
 /** Drives n8n's editor by the elements that a person sees and clicks. */
 export class Editor {
-	/** A node's output in its last run, or its error. */
 	readonly output: Locator;
 
 	constructor(
@@ -129,7 +128,6 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	/** Returns a parameter with a list in the open node. */
 	locator(parameter: string): Locator {
 		return this.page.getByTestId(`resource-locator-${parameter}`);
 	}

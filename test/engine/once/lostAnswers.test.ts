@@ -21,7 +21,6 @@ const ofCustomer = { record_type: 'Email', direction: 'Inbound', actor_type: 'Ap
 interface Thread {
 	outcomes: Outcome[];
 	rows: IDataObject[];
-	/** The texts that the helpdesk accepted. */
 	applied: string[];
 }
 

@@ -29,7 +29,6 @@ async function onDisk(folder: string): Promise<BinaryDataService> {
 	return service;
 }
 
-/** Returns an item with a file, as a previous node outputs it. */
 async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INodeExecutionData> {
 	const location = { type: 'execution', workflowId: 'w', executionId: 'e1' } as const;
 	const binary = await Container.get(BinaryDataService).store(location, bytes, {

@@ -9,7 +9,6 @@ import { eventually, FailureWatch, quickCredential, withModel } from './n8n';
 import type { ScriptedModel } from './servers';
 import { EVERY_SECOND, readExample } from './workflows';
 
-/** A decision, as the page's form sends it. */
 export interface Form {
 	decision?: string;
 	text?: string;
@@ -90,7 +89,6 @@ export class Approval extends Tickets {
 		return new Approval(client, sandbox, workflow);
 	}
 
-	/** Waits for the note about the decision, and returns its text. */
 	async outcome(conversation: StoredConversation, number = 2): Promise<string> {
 		const watch = await FailureWatch.over(this.client, this.workflow);
 		await eventually(() => this.notes(conversation).length >= number, watch);

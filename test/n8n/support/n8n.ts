@@ -17,7 +17,6 @@ import {
 import type { ScriptedModel } from './servers';
 import { chain } from './workflows';
 
-/** The n8n that all test files share. */
 export interface SharedN8n {
 	url: string;
 	client: N8nClient;

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 
 import axios, { type AxiosResponse } from 'axios';
 
-/** A request to a model, in the form of OpenAI's chat completions. */
 export interface Asked {
 	messages: Array<{ role: string; content: unknown; tool_call_id?: string }>;
 	tools?: Array<{
@@ -77,7 +76,6 @@ function messageOf(turn: Turn, number: number): object {
 	return { role: 'assistant', content: null, tool_calls: calls };
 }
 
-/** Starts a local server that answers every request with JSON. */
 async function answering(
 	answer: (body: Record<string, unknown>) => object,
 ): Promise<{ url: string; close: () => Promise<void> }> {

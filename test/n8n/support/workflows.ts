@@ -112,7 +112,6 @@ export function arrives({ store }: Sandbox, at?: number, inboxId = 'inbox_suppor
 	return createConversation(store, { inboxId, contactId, subject, html: '<p>Hello</p>', createdAt }).record.id;
 }
 
-/** Returns the number of notes that the helpdesk took, by conversation. */
 export function notesOf(sandbox: Sandbox): Map<string, number> {
 	const notes = new Map<string, number>();
 	for (const { method, path, status } of sandbox.requests()) {
@@ -122,7 +121,6 @@ export function notesOf(sandbox: Sandbox): Map<string, number> {
 	return notes;
 }
 
-/** An agent's tool: "resource.operation" and its parameters. */
 export interface Tool {
 	name: string;
 	operation: string;
@@ -151,7 +149,6 @@ const REVIEW: Link = {
 	type: 'n8n-nodes-helpdesk.helpdeskHitlTool',
 };
 
-/** Returns a workflow with an agent and its tools, started by hand. */
 export function agentWorkflow(
 	prompt: string,
 	tools: Tool[],

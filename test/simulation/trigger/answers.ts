@@ -26,7 +26,6 @@ export interface ActiveTrouble {
 	inbox?: number;
 }
 
-/** A request with its answer. */
 export interface Served {
 	/** The inbox of a page; undefined for contacts and single records. */
 	inbox?: number;

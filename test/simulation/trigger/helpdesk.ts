@@ -69,7 +69,6 @@ class Listing<T extends Contact | Conversation> {
 	}
 }
 
-/** The helpdesk in one world, on its own clock. */
 export class Helpdesk {
 	readonly records: Records;
 	readonly contacts: Listing<Contact>;
@@ -116,7 +115,6 @@ export class Helpdesk {
 		return this.presentConversations.find(({ number }) => this.records.id('conv', number) === id);
 	}
 
-	/** The status of a finished conversation. */
 	get lastStatus(): string {
 		return this.statuses.at(-1)!;
 	}

@@ -58,7 +58,6 @@ export interface Judge extends Witness {
 	forget?(): void;
 	/** Called after a poll without a failure. */
 	afterPoll(maxEvents: number): void;
-	/** Returns the events that still have to be emitted. */
 	open(): string[];
 }
 

@@ -33,7 +33,6 @@ interface Activation {
  * saved data, with the activation mode "init".
  */
 export class N8n {
-	/** The largest saved state, in bytes. */
 	bytes = 0;
 	private saved = '{}';
 	private process: { poll: PollFunction; isDead: boolean };

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 
-/** The fields that can be watched, as the helpdesk stores them. Tags are names. */
 export interface Values {
 	status: string;
 	priority: string | null;
@@ -30,7 +29,6 @@ interface Listed {
 	number: number;
 	created: number;
 	updated: number;
-	/** Time from which a list shows it. */
 	visibleFrom: number;
 	/** Its order among records of the same second. */
 	tie: number;
@@ -126,14 +124,12 @@ export class Records {
 		} as IDataObject);
 	}
 
-	/** Returns the value of a watched field as the record shows it. */
 	shown(field: WatchedField, values: Values): unknown {
 		if (field === 'tags') return values.tags.map((tag) => this.tag(tag));
 		if (field === 'assignee') return values.assignee && this.id('user', Number(values.assignee));
 		return values[field];
 	}
 
-	/** Returns the message that a list shows as the last one. */
 	lastShown({ thread }: Conversation): Message {
 		const isShown = ({ kind }: Message) =>
 			this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';

@@ -52,7 +52,6 @@ export interface StateChoices {
 
 const ASIDE = ['snooze', 'spam', 'plan', 'note', 'draft', 'automatic'] as const;
 
-/** An action of a step. */
 type Action =
 	| { do: 'create' | 'createAndClose'; inbox: number; count: number; isTogether: boolean }
 	| { do: 'change'; field: WatchedField; count: number; newest: boolean }
@@ -96,7 +95,6 @@ export interface Setup {
 	conversationsPerPoll: number;
 	/** Hours before the activation; negative for after it. */
 	startFromHours?: number;
-	/** Whether the costs of quiet polls are checked at the end. */
 	isQuietAtEnd: boolean;
 	states: StateChoices;
 	/** Another event of the same trigger, which is not judged. */

@@ -13,7 +13,6 @@ const CROWDED = 80;
 
 const WAITING = 'customerWaiting';
 
-/** A state that a record has reached. */
 interface Entry {
 	at: number;
 	isEmitted: boolean;
@@ -23,7 +22,6 @@ interface Entry {
 	wasFirst: boolean;
 }
 
-/** A state that must be emitted. */
 interface Due {
 	subject: Subject;
 	aspect: string;

@@ -11,7 +11,6 @@ export type Subject = Conversation | Contact;
 /** A record's states by aspect, which is an event or a field. */
 export type HeldStates = Map<string, Set<string>>;
 
-/** A state that an item shows. */
 export interface Shown {
 	aspect: string;
 	state: string;
@@ -19,7 +18,6 @@ export interface Shown {
 	from?: string;
 }
 
-/** The states of some events. */
 export interface States {
 	isOfContacts: boolean;
 	of(subject: Subject): HeldStates;
@@ -33,7 +31,6 @@ export interface States {
 	choose(): string[];
 }
 
-/** Returns a value in one form for all forms of records. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return value.map(canonical).sort().join('+') || 'none';
 	if (value === null || value === undefined || value === '') return 'none';

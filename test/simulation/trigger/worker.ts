@@ -10,7 +10,6 @@ export interface Turn {
 	topic: Topic;
 	from: number;
 	to: number;
-	/** Whether to end at the first world with a broken promise. */
 	stops?: boolean;
 }
 

@@ -14,9 +14,7 @@ export interface HostileCase {
 	tries: number;
 	onlyOncePer: boolean;
 	sendAgainIfMissing: boolean;
-	/** Whether n8n restarts before the second execution with the same keys. */
 	restarted: boolean;
-	/** Number of conversations in a listing. */
 	records: number;
 	deletedIsGone: boolean;
 	scheme: 'http' | 'https';

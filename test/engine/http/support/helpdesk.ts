@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RawRequest } from '../../../support/rawServer';
 
-/** An answer before its encoding as bytes. */
 export interface Answer {
 	status: number;
 	headers: Array<[name: string, value: string]>;

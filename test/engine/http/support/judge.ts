@@ -9,7 +9,6 @@ import { everythingIn } from '../../../support/secrets';
 
 type Report = 'done' | 'applied or not' | 'not applied' | 'skipped' | 'not output' | 'untold';
 
-/** A broken promise of a case, with what was seen. */
 export interface Broken {
 	promise: string;
 	seen: string;

@@ -19,7 +19,6 @@ export type Effect = 'may' | 'never' | 'always';
 
 export interface Reply {
 	stream: Socket;
-	/** The right answer to the request. */
 	good: Answer;
 	request: RawRequest;
 	fault: Fault;
@@ -29,7 +28,6 @@ export interface Reply {
 	end: () => void;
 }
 
-/** Returns an answer as bytes with the given framing. */
 export function bytesOf({ status, headers, body }: Answer, framing: 'length' | 'chunked' = 'length'): Buffer {
 	const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 	const frame = framing === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;

@@ -4,7 +4,6 @@ import type { World } from '../../../../contract/worlds';
 import { Random } from '../../../../contract/random';
 import { startNodeRig, type NodeRig, type ShownError } from '../../../support/nodeRig';
 
-/** One world, with a fresh n8n process. */
 export interface Visit extends Pick<NodeRig, 'sandbox' | 'clock' | 'run'> {
 	world: World;
 	random: Random;

@@ -7,7 +7,6 @@ export interface Asked {
 	/** The path below the base URL, without the query. */
 	path: string;
 	query: URLSearchParams;
-	/** The page in a request for conversations. */
 	display: { page: number; per_page: number };
 	timeout?: number;
 }
@@ -87,7 +86,6 @@ export function polled(
 		...seen,
 		clock,
 		poll,
-		/** The poll's result as n8n gets it. */
 		raw,
 		/** Returns the items of a poll, or its error. */
 		outcome: async (): Promise<string | IDataObject[]> =>
