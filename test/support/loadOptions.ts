@@ -5,7 +5,6 @@ import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/
 import type { Transport } from '../../transport/transport';
 import { additionalData, helpdeskNode, helpdeskType, nodeTypesOf, type TestCredential } from './runNode';
 
-/** All lists for fields with a single record. */
 export const pickerNames = Object.keys(helpdeskType.methods!.listSearch!) as PickerName[];
 
 /** The editor's request when a list is opened, scrolled or searched. */

@@ -31,7 +31,6 @@ export interface NodeRig extends Rig, NodeOn {
 	credential: (changes?: object) => TestCredential;
 }
 
-/** The error that a user sees for a failed node. */
 export interface ShownError extends Error {
 	description?: string;
 	httpCode?: string | null;

@@ -20,7 +20,6 @@ export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
 	return found.slice(0, count);
 }
 
-/** Returns the newest of them. */
 export function thread(sandbox: Sandbox): StoredConversation {
 	return threads(sandbox, 1)[0]!;
 }

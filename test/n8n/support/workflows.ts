@@ -10,7 +10,6 @@ import { byId } from '../../support/locator';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 
-/** The names of all examples, without `.json`. */
 export const exampleNames = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
 
 export const readExample = async (name: string): Promise<WorkflowInput> =>

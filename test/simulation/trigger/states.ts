@@ -80,7 +80,6 @@ export class FieldStates implements States {
 }
 
 const isReply = ({ kind }: Message) => kind === 'reply';
-/** Names a wait by its first message. */
 const waitOf = ([first]: Message[]) => `w${first!.number}`;
 /** Names the last unanswered message. It is no event, but the one that a poll has read decides when the wait begins. */
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;

@@ -37,7 +37,6 @@ export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	return ids;
 }
 
-/** The result of a run: items, or the error that n8n shows. */
 export type Outcome = { items: INodeExecutionData[] } | { error: ShownError };
 
 export async function outcome(running: Promise<INodeExecutionData[]>): Promise<Outcome> {
