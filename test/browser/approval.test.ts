@@ -25,7 +25,6 @@ describeVisit('a teammate who opens the link of Ask for Approval', { limitPerMin
 		await model?.close();
 	});
 
-	/** Opens the page about a draft. */
 	async function asked(draft: string, subject = 'Where is my lamp?'): Promise<StoredConversation> {
 		model.play(draft);
 		const conversation = approval.customerWrites(undefined, subject);

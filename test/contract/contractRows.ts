@@ -5,7 +5,6 @@ import specificationData from './specification.json';
 export interface Row {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	path: string;
-	/** Whether the specification requires a body. */
 	body?: 'required' | 'optional' | 'not shown';
 	fields?: Record<string, string>;
 	/** The body may have fields other than `fields`: their names are unknown or free. */
@@ -42,7 +41,6 @@ type Node = any;
 
 export const contract: Node = loadContract();
 
-/** Resolves a reference. Returns any other node unchanged. */
 export function resolve(node: Node): Node {
 	if (!node?.$ref) return node;
 	const target = node.$ref
@@ -93,7 +91,6 @@ export const contractEndpoints: ContractEndpoint[] = Object.entries<Node>(contra
 		})),
 );
 
-/** Returns an endpoint of the contract as a row of the specification's table. */
 export function rowOf({ key, operation, bodySchema, parameters }: ContractEndpoint): Row {
 	const [method, path] = key.split(' ') as [Row['method'], string];
 	const query = parameters.filter((parameter) => parameter.in === 'query');

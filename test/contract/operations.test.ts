@@ -50,13 +50,11 @@ interface Run {
 	requests: LoggedRequest[];
 }
 
-/** Runs of an operation with one of its samples, each in a freshly reset sandbox. */
 interface Sampled {
 	parameters: INodeParameters;
 	run: Run;
 	/** With Dry Run, if the operation writes. */
 	dry?: Run;
-	/** With a Read Only credential. */
 	readOnly: Run;
 	/** In a helpdesk without provisional endpoints, if the operation needs none. */
 	without?: Run;

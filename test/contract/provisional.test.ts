@@ -11,7 +11,6 @@ import { useNodeRig } from '../support/nodeRig';
 import { samples } from '../support/samples';
 
 const inContract = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'provisional');
-/** Returns the operations of these endpoints. */
 const keysOf = (endpoints: typeof inContract) =>
 	withEndpoint
 		.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint)))

@@ -28,7 +28,6 @@ describe('the facts that the specification leaves open', () => {
 	});
 });
 
-/** The facts without any known value. */
 const open = Object.fromEntries(
 	factNames.map((fact) => [fact, { ...openFacts[fact], shown: undefined }]),
 ) as typeof openFacts;

@@ -1,6 +1,5 @@
 import { firstSeed, hostileStorm } from '../engine/http/support/storm';
 
-/** HELPDESK_WIRE_CASES sets the number of cases. */
 const CASES = Number(process.env.HELPDESK_WIRE_CASES ?? 8_000);
 
 it(`in ${CASES} random cases of network faults, no POST is applied twice, every item is reported correctly, and no secret leaks`, async () => {

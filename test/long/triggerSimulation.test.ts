@@ -12,7 +12,6 @@ const WORLDS: Record<Topic, number> = {
 	contactUpdated: 250,
 	states: 250,
 };
-/** HELPDESK_WORLDS changes the number of worlds. */
 const worldsOf = (topic: Topic) => Number(process.env.HELPDESK_WORLDS ?? WORLDS[topic]);
 const MIN_EVENTS_OF_A_WORLD = 100;
 

@@ -1,5 +1,3 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { receiveMessage } from '../../sandbox/incoming';
 import type { StoredConversation } from '../../sandbox/records';
 import { itemsOf } from '../../tools/n8n/client';
@@ -8,7 +6,7 @@ import { byId } from '../support/locator';
 import { Approval, isOpen, open, press, Tickets, type Form } from './support/approval';
 import { eventually, useRig } from './support/n8n';
 import { startModel, type ScriptedModel } from './support/servers';
-import { chain, helpdesk, type Link } from './support/workflows';
+import { chain, helpdesk } from './support/workflows';
 
 const DRAFT = 'Your lamp is on its way.\n\n<b>Ada</b> & the team';
 /** The helpdesk takes HTML, so the model's brackets are escaped. */
@@ -16,8 +14,6 @@ const SENT = 'Your lamp is on its way.<br><br>&lt;b&gt;Ada&lt;/b&gt; &amp; the t
 const APPROVE: Form = { decision: 'approve', text: DRAFT };
 
 const rig = useRig({ conversations: 20 });
-let tickets: Tickets;
-beforeAll(() => (tickets = new Tickets(rig.sandbox)));
 afterEach(() => rig.sandbox.clearFaults());
 
 describe.each(['ai-approval', 'approve-reply'])('the example %s', (example) => {
@@ -82,100 +78,44 @@ describe.each(['ai-approval', 'approve-reply'])('the example %s', (example) => {
 	});
 });
 
-describe('Ask for Approval', () => {
-	beforeEach(() => rig.sandbox.reset());
-
-	const first = () => [...rig.sandbox.store.conversations.values()][0]!;
-	const asking = (parameters: INodeParameters = {}, more: Partial<Link> = {}) =>
-		helpdesk(
-			'Ask',
-			'message.sendAndWait',
-			{ conversationId: byId('={{ $json.id }}'), message: DRAFT, ...parameters },
-			more,
-		);
-
-	/** Starts a workflow that asks about items, and returns the ID of the execution. */
-	async function start(items: IDataObject[], ask = asking(), more: Link[] = []): Promise<string> {
-		const workflow = withCredential(chain('Asks', items, [...more, ask]), rig.credential);
-		if (more.length > 0)
-			Object.assign(workflow.connections, {
-				Loop: { main: [[], [{ node: 'Ask', type: 'main', index: 0 }]] },
-				Ask: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
-			});
-		return await rig.client.start(await rig.client.createWorkflow(workflow), 'By hand');
-	}
-	const outputs = async (id: string) => itemsOf(await rig.client.finished(id), 'Ask').map(({ json }) => json);
-
-	it('decides by the button only: links that are opened, scanned or forged decide nothing', async () => {
-		const id = await start([{ id: first().record.id }]);
-		const link = await tickets.link(first());
-		for (const [method, agent] of [
-			['GET', 'Mozilla/5.0 (compatible; SafeLinks)'],
-			['GET', 'Googlebot/2.1 (+http://www.google.com/bot.html)'],
-			['HEAD', 'python-requests/2.32'],
-			['OPTIONS', 'Mozilla/5.0 Firefox/140.0'],
-		] as const)
-			for (const each of [link, `${link}&decision=approve`, `${link}&approved=true`])
-				await open(each, method, agent);
-		for (const form of [{}, { decision: 'Approve' }, { ...APPROVE, text: ' \u200b\n' }])
-			expect(isOpen(await press(link, form))).toBe(true);
-		const changed = (change: (url: URL) => void) => {
-			const url = new URL(link);
-			change(url);
-			return url.href;
-		};
-		const signature = new URL(link).searchParams.get('signature')!;
-		const forged = [
-			changed(({ searchParams }) => searchParams.delete('signature')),
-			changed(({ searchParams }) => searchParams.set('signature', '')),
-			changed(({ searchParams }) =>
-				searchParams.set(
-					'signature',
-					signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-				),
+it('Ask for Approval decides by the button only: links that are opened, scanned or forged decide nothing', async () => {
+	rig.sandbox.reset();
+	const [conversation] = [...rig.sandbox.store.conversations.values()];
+	const parameters = { conversationId: byId(conversation!.record.id), message: DRAFT };
+	const workflow = chain('Asks', [{}], [helpdesk('Ask', 'message.sendAndWait', parameters)]);
+	const saved = await rig.client.createWorkflow(withCredential(workflow, rig.credential));
+	const id = await rig.client.start(saved, 'By hand');
+	const link = await new Tickets(rig.sandbox).link(conversation!);
+	for (const [method, agent] of [
+		['GET', 'Mozilla/5.0 (compatible; SafeLinks)'],
+		['GET', 'Googlebot/2.1 (+http://www.google.com/bot.html)'],
+		['HEAD', 'python-requests/2.32'],
+		['OPTIONS', 'Mozilla/5.0 Firefox/140.0'],
+	] as const)
+		for (const each of [link, `${link}&decision=approve`, `${link}&approved=true`]) await open(each, method, agent);
+	for (const form of [{}, { decision: 'Approve' }, { ...APPROVE, text: ' \u200b\n' }])
+		expect(isOpen(await press(link, form))).toBe(true);
+	const changed = (change: (url: URL) => void) => {
+		const url = new URL(link);
+		change(url);
+		return url.href;
+	};
+	const signature = new URL(link).searchParams.get('signature')!;
+	const forged = [
+		changed(({ searchParams }) => searchParams.delete('signature')),
+		changed(({ searchParams }) => searchParams.set('signature', '')),
+		changed(({ searchParams }) =>
+			searchParams.set(
+				'signature',
+				signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
 			),
-			changed(({ searchParams }) => searchParams.set('ask', '0123456789abcdef')),
-			changed((url) => (url.pathname = url.pathname.replace(/\/[^/]+$/, ''))),
-		];
-		for (const each of forged) expect([each, (await press(each, APPROVE)).status]).toEqual([each, 401]);
-		expect(isOpen(await open(link))).toBe(true);
-		await press(link, APPROVE);
-		expect(await outputs(id)).toMatchObject([{ approved: true, text: DRAFT, is_edited: false }]);
-	});
-
-	it('refuses several items before any request', async () => {
-		const id = await start([{ id: first().record.id }, { id: 'conv_2' }]);
-		expect((await rig.client.finished(id)).error).toMatch(/several items.*Nothing was asked/);
-		expect(rig.sandbox.requests()).toEqual([]);
-	});
-
-	it('writes one note with one link with Retry On Fail', async () => {
-		const path = `/conversation/${first().record.id}/note`;
-		rig.sandbox.fault({ kind: 'status', status: 422, path, times: 2 });
-		rig.sandbox.fault({ kind: 'drop', when: 'after', path });
-		const ask = asking({}, { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 });
-		const id = await start([{ id: first().record.id }], ask);
-		await press(await tickets.link(first()), APPROVE);
-		expect(await outputs(id)).toMatchObject([{ approved: true }]);
-		const sent = rig.sandbox.requests().filter((each) => each.path === path && each.method === 'POST');
-		expect(sent.map(({ body }) => body)).toEqual(Array(3).fill(sent[0]!.body));
-		expect(tickets.links(first())).toHaveLength(1);
-	});
-
-	it('asks anew in the next turn of a loop, where the link of the turn before decides nothing', async () => {
-		const loop = {
-			name: 'Loop',
-			type: 'n8n-nodes-base.splitInBatches',
-			typeVersion: 3,
-			parameters: { options: {} },
-		};
-		const id = await start([{ id: first().record.id }, { id: first().record.id }], asking(), [loop]);
-		const old = await tickets.link(first());
-		await press(old, { decision: 'decline' });
-		const link = await tickets.link(first(), 2);
-		expect((await press(old, APPROVE)).data).toContain('This link no longer works');
-		expect(isOpen(await open(link))).toBe(true);
-		await press(link, APPROVE);
-		expect((await outputs(id)).map(({ approved }) => approved)).toEqual([false, true]);
-	});
+		),
+		changed(({ searchParams }) => searchParams.set('ask', '0123456789abcdef')),
+		changed((url) => (url.pathname = url.pathname.replace(/\/[^/]+$/, ''))),
+	];
+	for (const each of forged) expect([each, (await press(each, APPROVE)).status]).toEqual([each, 401]);
+	expect(isOpen(await open(link))).toBe(true);
+	await press(link, APPROVE);
+	const [item] = itemsOf(await rig.client.finished(id), 'Ask');
+	expect(item!.json).toMatchObject({ approved: true, text: DRAFT, is_edited: false });
 });

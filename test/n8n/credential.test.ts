@@ -10,7 +10,6 @@ beforeAll(async () => void (other = await startSandbox({ conversations: 1 })));
 beforeEach(() => [rig.sandbox, other].forEach((each) => each.reset()));
 afterAll(async () => await other.close());
 
-/** Presses the Test button. */
 async function pressTest(baseUrl: string) {
 	const { personal } = rig.sandbox.tokens;
 	const result = await rig.client.testCredential(helpdeskCredential(baseUrl, personal));

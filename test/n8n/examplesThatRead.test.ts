@@ -138,7 +138,6 @@ it('back-up saves all conversations with their messages, then only changed ones,
 	};
 	const workflow = await rig.client.createWorkflow(example);
 	await rig.client.activate(workflow);
-	/** Runs it, and returns its outcome and the number of files. */
 	const run = async (number: number) => {
 		await rig.client.callWebhook('back-up');
 		await eventually(async () => (await rig.client.executionIds(workflow)).length === number);

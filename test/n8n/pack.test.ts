@@ -3,19 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 
 import { outputSchemas } from '../../tools/docs/schemas';
-import { withCredential } from '../../tools/n8n/workflow';
 import { tarballProblems, unpack } from '../../tools/release/problems';
-import { byId } from '../support/locator';
 import { operations } from '../support/operations';
 import { useRig } from './support/n8n';
-import { chain, helpdesk } from './support/workflows';
 
-/** A text that only bottleneck's code has. */
 const QUEUE_CODE = 'This limiter has been stopped';
 
 /** Of the parameters in a setting. */
@@ -100,26 +95,4 @@ it('n8n offers the fields of every operation before its first run, for the node 
 	}
 	expect((await get('helpdeskTool', 'conversation.get')).status).toBe(200);
 	expect((await get('helpdesk', 'conversation.fly')).status).toBe(404);
-});
-
-it('a stopped execution sends none of the requests that still wait for a slot', async () => {
-	const { client, sandbox } = rig;
-	// The queue pauses for a second, tries once, and pauses again.
-	sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });
-	const items = [...sandbox.store.conversations.keys()].slice(0, 20).map((id) => ({ id }));
-	const setPriority = helpdesk('Set priority', 'conversation.setPriority', {
-		conversationId: byId('={{ $json.id }}'),
-		priority: 'High',
-	});
-	const workflow = await client.createWorkflow(
-		withCredential(chain('Stopped', items, [setPriority]), rig.credential),
-	);
-	const execution = await client.start(workflow, 'By hand');
-	while (sandbox.requests().length < 3) await sleep(50);
-	await client.stopExecution(execution);
-	expect(await client.finished(execution)).toMatchObject({ status: 'canceled' });
-	const sent = sandbox.requests().length;
-	await sleep(4_000);
-	expect(sandbox.requests()).toHaveLength(sent);
-	await client.deleteWorkflow(workflow);
 });

@@ -9,7 +9,6 @@ import { chosenWorld } from '../../sandbox/chosenWorld';
 
 const started: Array<ChildProcessByStdio<null, Readable, null>> = [];
 
-/** Starts the command on a free port. */
 function command(...args: string[]) {
 	const cli = join(__dirname, '../../sandbox/cli.ts');
 	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', ...args], {

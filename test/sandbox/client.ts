@@ -2,7 +2,6 @@ import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 
-/** A clock that moves only by hand. */
 class HandClock {
 	constructor(public ms = Date.parse('2026-03-02T09:00:00Z')) {}
 

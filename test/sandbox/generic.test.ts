@@ -8,7 +8,6 @@ import { pageIn } from '../../transport/paging';
 let api: ContractApi;
 beforeAll(async () => (api = await contractApi()));
 
-/** Returns the answer of an endpoint without a handler. */
 function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown {
 	return genericAnswer(route, {
 		query,

@@ -11,7 +11,6 @@ const steps = async (): Promise<Array<{ text: string; isDone?: boolean }>> =>
 
 test('every step of the guide ticks, it names the tickets that it counts, and marks what is to be copied', async () => {
 	const workflow = { id: 'triage', active: false };
-	/** The answers of n8n that the guide reads. */
 	const n8n = {
 		createCredential: async () => await Promise.resolve({ id: 'one', name: 'Helpdesk', type: 'helpdeskApi' }),
 		createWorkflow: async () => await Promise.resolve(workflow),

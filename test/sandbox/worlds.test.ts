@@ -18,7 +18,6 @@ function newOne(client: Client, contactId = contactOf(client).id) {
 	});
 }
 
-/** Returns the newest records of the inbox. */
 async function listed({ call }: Client, count = 20): Promise<Array<Record<string, unknown>>> {
 	return (await call('POST', support, { display: { per_page: count } })).data.data;
 }

@@ -59,7 +59,8 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 		};
 	};
 	const latencyMs = () => random.below(longestWayMs);
-	const { transport, credential, sender, arrivals } = simulateHelpdesk(clock, {
+	const { transport, credential, sender, arrivals } = simulateHelpdesk({
+		clock,
 		reply,
 		latencyMs,
 		credential: { requestsPerMinute: setting },

@@ -8,9 +8,8 @@ const MINUTE_MS = 60_000;
 
 describe('a limit in a 429', () => {
 	it.each([1, 5])('expires if successes have no headers: 600 updates after a limit of %i', async (limit) => {
-		const clock = new SteppedClock();
 		const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
-		const { sendAll, arrivals } = simulateHelpdesk(clock, {
+		const { clock, sendAll, arrivals } = simulateHelpdesk({
 			reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}),
 		});
 		const start = clock.now();
@@ -49,9 +48,8 @@ describe('a limit in a 429', () => {
 
 describe('a helpdesk with unusual limit headers', () => {
 	it('gets all requests in time and refuses none if every answer shows 0 remaining', async () => {
-		const clock = new SteppedClock();
 		const zero = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' };
-		const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: () => ({ headers: zero }) });
+		const { clock, sendAll, arrivals } = simulateHelpdesk({ reply: () => ({ headers: zero }) });
 		const start = clock.now();
 		await clock.until(sendAll(450));
 		expect(clock.now() - start).toBeLessThan(3 * MINUTE_MS);
@@ -61,7 +59,8 @@ describe('a helpdesk with unusual limit headers', () => {
 	it('gets all requests if a full window answers Retry-After 0 until it ends', async () => {
 		const clock = new SteppedClock();
 		const opensAt = clock.now() + 55_000;
-		const { sendAll } = simulateHelpdesk(clock, {
+		const { sendAll } = simulateHelpdesk({
+			clock,
 			reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}),
 		});
 		const answers = sendAll(60);
@@ -75,8 +74,7 @@ describe('slow answers', () => {
 		{ slow: 2, mostMs: 10_000 },
 		{ slow: 20, mostMs: 30_000 },
 	])('$slow requests of four minutes do not delay other bulk work for minutes', async ({ slow, mostMs }) => {
-		const clock = new SteppedClock();
-		const { sendAll } = simulateHelpdesk(clock, {
+		const { clock, sendAll } = simulateHelpdesk({
 			latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20),
 		});
 		const slowOnes = sendAll(slow, {}, '/slow');
@@ -88,8 +86,7 @@ describe('slow answers', () => {
 	});
 
 	it('still allow two requests in flight while the limit of the server is unknown', async () => {
-		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateHelpdesk(clock, { latencyMs: () => 900 });
+		const { clock, sendAll, arrivals } = simulateHelpdesk({ latencyMs: () => 900 });
 		const all = sendAll(50);
 		await clock.pass(1_000);
 		expect(arrivals).toHaveLength(2);
@@ -101,16 +98,14 @@ describe('a path with a stricter limit', () => {
 	const path = '/auth/registration';
 
 	it('gets at most ten requests per minute', async () => {
-		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateHelpdesk(clock);
+		const { clock, sendAll, arrivals } = simulateHelpdesk();
 		await clock.until(sendAll(16, {}, path));
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
 	});
 
 	it('does not slow down other paths', async () => {
 		const strict = { headers: { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' } };
-		const clock = new SteppedClock();
-		const { sendAll } = simulateHelpdesk(clock, { reply: ({ path: asked }) => (asked === '/me' ? {} : strict) });
+		const { clock, sendAll } = simulateHelpdesk({ reply: ({ path: asked }) => (asked === '/me' ? {} : strict) });
 		await clock.until(sendAll(3, {}, path));
 		const start = clock.now();
 		await clock.until(sendAll(250));
@@ -122,10 +117,11 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 	const down = (ms: number, retryAfter: string) => {
 		const clock = new SteppedClock();
 		const start = clock.now();
-		const helpdesk = simulateHelpdesk(clock, {
+		const helpdesk = simulateHelpdesk({
+			clock,
 			reply: () => (clock.now() < start + ms ? { status: 503, headers: { 'retry-after': retryAfter } } : {}),
 		});
-		return { clock, start, ...helpdesk };
+		return { start, ...helpdesk };
 	};
 
 	it('is waited for by all requests together, not by each', async () => {
@@ -147,7 +143,8 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 	it('fails the rest of a run after a minute, even if it stops answering', async () => {
 		const clock = new SteppedClock();
 		const start = clock.now();
-		const { sender, arrivals } = simulateHelpdesk(clock, {
+		const { sender, arrivals } = simulateHelpdesk({
+			clock,
 			reply: () => ({ status: 503, headers: { 'retry-after': '5' } }),
 			latencyMs: () => (clock.now() < start + 3_000 ? 20 : 200_000),
 		});
@@ -160,7 +157,8 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 	it('is not taken for available again by the answer to an older request', async () => {
 		const clock = new SteppedClock();
 		let start = Infinity;
-		const { sendAll, arrivals } = simulateHelpdesk(clock, {
+		const { sendAll, arrivals } = simulateHelpdesk({
+			clock,
 			reply: ({ path }) =>
 				path === '/me' && clock.now() > start ? { status: 503, headers: { 'retry-after': '10' } } : {},
 			latencyMs: ({ path }) => (path === '/early' ? 1_000 : 20),

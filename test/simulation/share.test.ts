@@ -1,12 +1,10 @@
 import { Priority } from '../../transport/requestQueue';
 import { simulateHelpdesk } from '../support/simulatedHelpdesk';
-import { SteppedClock } from '../support/steppedClock';
 import { worstRollingMinute } from '../support/rollingMinute';
 
 /** Polls twenty inboxes every minute with a credential for ten requests. */
 async function pollsAndBulk(minutes: number) {
-	const clock = new SteppedClock();
-	const { transport, credential, sendAll, sender, arrivals } = simulateHelpdesk(clock, {
+	const { clock, transport, credential, sendAll, sender, arrivals } = simulateHelpdesk({
 		credential: { requestsPerMinute: 10 },
 	});
 	const stop = new AbortController();
@@ -58,8 +56,7 @@ describe('runs of bulk work at the same time', () => {
 	])(
 		'share the limit, so that 900 items beside $loops loops of $size end in their fair time',
 		async ({ loops, size }) => {
-			const clock = new SteppedClock();
-			const { sendAll, arrivals } = simulateHelpdesk(clock);
+			const { clock, sendAll, arrivals } = simulateHelpdesk();
 			const start = clock.now();
 			let isOver = false;
 			for (let number = 0; number < loops; number += 1)
@@ -76,8 +73,7 @@ describe('runs of bulk work at the same time', () => {
 });
 
 it('a guard reads no more than it can write in time, at ten requests a minute', async () => {
-	const clock = new SteppedClock();
-	const { sender, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 10 } });
+	const { clock, sender, arrivals } = simulateHelpdesk({ credential: { requestsPerMinute: 10 } });
 	const readAndWrite = async () => {
 		const hold = {};
 		await sender()({ method: 'GET', path: '/read', hold });
@@ -89,13 +85,12 @@ it('a guard reads no more than it can write in time, at ten requests a minute', 
 });
 
 it('bulk work leaves what the server still counts to people, if other clients use the limit', async () => {
-	const clock = new SteppedClock();
-	const start = clock.now();
-	const { sendAll, sender, arrivals } = simulateHelpdesk(clock, {
+	const { clock, sendAll, sender, arrivals } = simulateHelpdesk({
 		reply: (_, count) => ({
 			headers: { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': count < 3 ? '299' : '8' },
 		}),
 	});
+	const start = clock.now();
 	await clock.until(sendAll(3));
 	const bulk = sendAll(1, {}, '/bulk');
 	await clock.until(sender({ priority: Priority.interactive })({ method: 'GET', path: '/picker' }));
@@ -109,8 +104,7 @@ it('bulk work leaves what the server still counts to people, if other clients us
 
 describe('answers that take minutes', () => {
 	it('let at most 60 bulk requests be in flight, also beside polls', async () => {
-		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateHelpdesk(clock, { latencyMs: () => 600_000 });
+		const { clock, sendAll, arrivals } = simulateHelpdesk({ latencyMs: () => 600_000 });
 		void sendAll(300);
 		void sendAll(5, { priority: Priority.trigger }, '/poll');
 		await clock.pass(720_000);

@@ -35,8 +35,7 @@ describe('stopping a run of 10,000 items', () => {
 	});
 
 	it('loses no slot that was granted at that moment', async () => {
-		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 1 } });
+		const { clock, sendAll, arrivals } = simulateHelpdesk({ credential: { requestsPerMinute: 1 } });
 		const stop = new AbortController();
 		const dropped = sendAll(1, { signal: stop.signal }).catch(({ name }: Error) => name);
 		stop.abort();

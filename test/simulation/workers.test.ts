@@ -10,7 +10,6 @@ interface Case extends Changed<Settings> {
 	workers: number;
 	/** Latency of each way, varied by up to a quarter. */
 	latencyMs: number;
-	/** Time (ms) between the starts of two workers. */
 	apartMs: number;
 	/** Number of updates of all workers together. */
 	updates: number;

@@ -5,14 +5,12 @@ import { createTransport } from '../../transport/transport';
 import { nodeOn } from './nodeRig';
 import { VirtualClock } from './virtualClock';
 
-/** One request that came over HTTP. */
 export interface Asked {
 	method: string;
 	/** The path below the base URL, without the query. */
 	path: string;
 	/** The raw query without the question mark. */
 	query: string;
-	/** The body; empty for none. */
 	body: string;
 	bytes: Buffer;
 	headers: IncomingHttpHeaders;

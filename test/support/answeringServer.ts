@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { contexts, secured } from './certificates';
 import { startRawServer, type RawRequest } from './rawServer';
 
-/** A raw server that answers each request with any bytes. */
 export interface AnsweringServer {
 	port: number;
 	/** The requests that arrived whole. */
@@ -31,7 +30,6 @@ export async function startAnsweringServer({ tls = false }: { tls?: boolean } = 
 	return server;
 }
 
-/** A well-formed answer. */
 export function reply(status: number, body: object = {}, headers = ''): string {
 	const text = JSON.stringify(body);
 	return `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`;

@@ -8,7 +8,6 @@ import { additionalData, helpdeskNode, helpdeskType, type TestCredential } from 
 export interface Visit {
 	transport: Transport;
 	credential: TestCredential;
-	/** The execution that waits. */
 	executionData: IRunExecutionData;
 	/** The link in the note. n8n checks its signature before. */
 	link: string;

@@ -22,7 +22,6 @@ function context(cert: string): SecureContext {
 	return createSecureContext({ cert, key: pems.key });
 }
 
-/** The server's side of TLS on a socket. */
 export function secured(socket: Socket, secureContext: SecureContext): TLSSocket {
 	const stream = new TLSSocket(socket, { isServer: true, secureContext });
 	stream.on('error', () => socket.destroy());

@@ -18,7 +18,6 @@ interface Parameter {
 	example?: unknown;
 }
 
-/** A body in the contract. */
 interface Content {
 	schema: { properties?: object; 'x-default-names'?: Record<string, string> };
 	example?: Values;

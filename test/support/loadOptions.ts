@@ -1,17 +1,10 @@
 import { LoadOptionsContext } from 'n8n-core';
-import {
-	Workflow,
-	type INodeListSearchResult,
-	type INodeParameters,
-	type INodePropertyOptions,
-	type INodeTypes,
-} from 'n8n-workflow';
+import { Workflow, type INodeListSearchResult, type INodeParameters, type INodePropertyOptions } from 'n8n-workflow';
 
 import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/shared/pickers';
 import type { Transport } from '../../transport/transport';
-import { additionalData, helpdeskNode, helpdeskType, type TestCredential } from './runNode';
+import { additionalData, helpdeskNode, helpdeskType, nodeTypesOf, type TestCredential } from './runNode';
 
-/** All lists for fields with a single record. */
 export const pickerNames = Object.keys(helpdeskType.methods!.listSearch!) as PickerName[];
 
 /** The editor's request when a list is opened, scrolled or searched. */
@@ -44,12 +37,7 @@ export async function openChoices(
 }
 
 function contextOf({ credential, parameters = {} }: Opened): LoadOptionsContext {
-	const nodeType = helpdeskType;
-	const nodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(helpdeskType);
 	const node = helpdeskNode(parameters);
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
 	const additional = { ...additionalData({ credential }), currentNodeParameters: parameters };

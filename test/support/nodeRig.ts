@@ -21,19 +21,16 @@ export interface NodeOn {
 	) => () => Promise<INodeExecutionData[]>;
 	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
-	/** Opens the list of a field. */
 	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
 	/** Opens the choices of a field that takes several. */
 	choices: (picker: ShortListName | 'outputFields', opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
 }
 
-/** A sandbox, with the Helpdesk node that runs against it. */
 export interface NodeRig extends Rig, NodeOn {
 	/** Returns the credential with the sandbox's personal token, and with changes. */
 	credential: (changes?: object) => TestCredential;
 }
 
-/** The error that a user sees for a failed node. */
 export interface ShownError extends Error {
 	description?: string;
 	httpCode?: string | null;

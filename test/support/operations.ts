@@ -13,7 +13,6 @@ export const withEndpoint = operations.flatMap(([key, operation]) => {
 	return endpoint ? [[key, operation, endpoint] as const] : [];
 });
 
-/** Returns the operation of a key. */
 export function operationAt(key: string): Operation {
 	const [, operation] = operations.find(([each]) => each === key) ?? [];
 	if (!operation) throw new Error(`no operation ${key}`);

@@ -1,9 +1,7 @@
 import type { Store } from '../../sandbox/store';
 
 interface Planted {
-	/** All planted secrets. */
 	words: string[];
-	/** The names of the fields with a secret. */
 	fields: Set<string>;
 }
 

@@ -9,7 +9,6 @@ export interface RawRequest {
 	body: string;
 }
 
-/** One connection, with the requests that arrived whole on it. */
 export interface RawConnection {
 	socket: Socket;
 	requests: RawRequest[];

@@ -53,13 +53,11 @@ export interface NodeRun {
 	runIndex?: number;
 	signal?: AbortSignal;
 	timezone?: string;
-	/** Whether Retry On Fail is on. */
 	retryOnFail?: boolean;
 	/** How the workflow was started. Default: by hand. */
 	mode?: WorkflowExecuteMode;
 	/** The workflow's static data. It is changed in place, as n8n does before it saves it. */
 	staticData?: IDataObject;
-	/** The execution's data so far. */
 	executionData?: IRunExecutionData;
 	/** n8n's data of the run. Calls of an AI agent's tools share the agent's. */
 	executeData?: IExecuteData;
@@ -92,11 +90,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	};
 	const nodeType =
 		Object.keys(changes).length > 0 ? { ...ours, description: { ...ours.description, ...changes } } : ours;
-	const nodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(nodeType);
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const { staticData } = run;
 	const workflow = new Workflow({
@@ -139,11 +133,7 @@ export function executeContext(
 	credential: TestCredential,
 ): IExecuteFunctions {
 	const node = helpdeskNode(parameters);
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(type);
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
 	const data = { main: [[{ json: {} }]] };
 	const executeData = { data, node, source: null };
@@ -192,6 +182,10 @@ function nodeTypeOn(transport: Transport): INodeType {
 	const nodeType = Object.assign(Object.create(helpdeskType) as INodeType, { description });
 	nodeTypesOfTransports.set(transport, nodeType);
 	return nodeType;
+}
+
+export function nodeTypesOf(type: INodeType): INodeTypes {
+	return { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
 }
 
 export function helpdeskNode(parameters: INodeParameters): INode {

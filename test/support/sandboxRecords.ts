@@ -20,7 +20,6 @@ export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
 	return found.slice(0, count);
 }
 
-/** Returns the newest of them. */
 export function thread(sandbox: Sandbox): StoredConversation {
 	return threads(sandbox, 1)[0]!;
 }
@@ -35,7 +34,6 @@ export function teammateWrites(
 	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, written));
 }
 
-/** Schedules a reply in a conversation and returns its message ID. */
 export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation): string {
 	const { store } = sandbox;
 	const scheduledAt = inHours(sandbox, 48);

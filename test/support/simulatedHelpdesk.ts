@@ -1,7 +1,7 @@
 import { type Answer, type ApiRequest, type Credential, Priority } from '../../transport';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
-import type { SteppedClock } from './steppedClock';
+import { SteppedClock } from './steppedClock';
 
 /** A simulated helpdesk's answer. Default: a success without headers. */
 export interface Reply {
@@ -10,6 +10,8 @@ export interface Reply {
 }
 
 interface World {
+	/** Default: its own. */
+	clock?: SteppedClock;
 	/** @param count number of requests so far, with this one */
 	reply?: (request: ApiRequest, count: number) => Reply;
 	/** Returns the latency of each way, in ms. Default: 20. */
@@ -17,7 +19,6 @@ interface World {
 	credential?: Partial<Credential>;
 	/** The list of arrivals. Default: those of this process only. */
 	arrivals?: Arrival[];
-	/** Number of the process among several. */
 	process?: number;
 }
 
@@ -32,6 +33,7 @@ export interface Arrival {
 
 /** One process with a helpdesk without sockets, so that an hour takes a moment. */
 interface SimulatedHelpdesk {
+	clock: SteppedClock;
 	transport: Transport;
 	credential: Credential;
 	arrivals: Arrival[];
@@ -40,10 +42,14 @@ interface SimulatedHelpdesk {
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
 }
 
-export function simulateHelpdesk(
-	clock: SteppedClock,
-	{ reply = () => ({}), latencyMs = () => 20, credential: changes, arrivals = [], process = 1 }: World = {},
-): SimulatedHelpdesk {
+export function simulateHelpdesk({
+	clock = new SteppedClock(),
+	reply = () => ({}),
+	latencyMs = () => 20,
+	credential: changes,
+	arrivals = [],
+	process = 1,
+}: World = {}): SimulatedHelpdesk {
 	const transport = createTransport(clock, () => 0.5);
 	const origin = 'https://api.example.com';
 	const credential: Credential = {
@@ -67,5 +73,5 @@ export function simulateHelpdesk(
 		createSend(transport, { client, credential, priority: Priority.bulk, ...options });
 	const sendAll: SimulatedHelpdesk['sendAll'] = async (times, options, path = '/me') =>
 		await Promise.all(Array.from({ length: times }, async () => await sender(options)({ method: 'PATCH', path })));
-	return { transport, credential, arrivals, sender, sendAll };
+	return { clock, transport, credential, arrivals, sender, sendAll };
 }

@@ -25,7 +25,8 @@ export class SimulatedServer {
 	/** Returns another n8n process, with its own queue. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
 		const { latencyMs, arrivals } = this;
-		const { sender } = simulateHelpdesk(this.clock, {
+		const { sender } = simulateHelpdesk({
+			clock: this.clock,
 			reply: () => this.answer(),
 			latencyMs,
 			arrivals,

@@ -43,7 +43,6 @@ export class SteppedClock implements Clock {
 		}
 	}
 
-	/** Lets `ms` pass. */
 	async pass(ms: number): Promise<void> {
 		await this.until(this.sleep(ms));
 	}

@@ -35,7 +35,6 @@ interface OpenPage {
 	complaints: string[];
 }
 
-/** Opens a browser with a window of 1200 x 750, the light theme and times in UTC. */
 async function openPage(): Promise<OpenPage> {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath, args: FLAGS });

@@ -20,7 +20,6 @@ const AFTER_MOVING_MS = 1_000;
 
 /** Drives n8n's editor by the elements that a person sees and clicks. */
 export class Editor {
-	/** A node's output in its last run, or its error. */
 	readonly output: Locator;
 
 	constructor(
@@ -30,21 +29,18 @@ export class Editor {
 		this.output = page.getByTestId('output-panel');
 	}
 
-	/** Signs in and opens a new workflow. */
 	async signInToNewWorkflow(): Promise<void> {
 		await this.page.goto(`${this.url}/signin?redirect=${encodeURIComponent('/workflow/new')}`);
 		await this.signIn();
 		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
-	/** Signs in on the open page. */
 	async signIn(): Promise<void> {
 		await this.page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 		await this.page.locator('input[name=password]').fill(OWNER.password);
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
 	}
 
-	/** Runs the workflow from the canvas. */
 	async execute(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').click({ timeout: LOADED_WITHIN_MS });
 	}
@@ -74,13 +70,11 @@ export class Editor {
 		await this.pause(AFTER_MOVING_MS);
 	}
 
-	/** Opens the palette and searches for a node. */
 	async searchPalette(text: string): Promise<void> {
 		await this.page.keyboard.press('n');
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
 	}
 
-	/** Clicks an entry of the palette. */
 	async clickInPalette(name: string): Promise<void> {
 		await this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).click();
 	}
@@ -134,7 +128,6 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	/** Returns a parameter with a list in the open node. */
 	locator(parameter: string): Locator {
 		return this.page.getByTestId(`resource-locator-${parameter}`);
 	}
@@ -154,7 +147,6 @@ export class Editor {
 		await this.page.getByTestId('tab-params').click();
 	}
 
-	/** Adds an option to the open node. */
 	async chooseOption(name: string): Promise<void> {
 		await this.addTo('Add option', name);
 	}
@@ -208,18 +200,15 @@ export class Editor {
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
 
-	/** Opens a parameter's list. */
 	async openList(parameter: string): Promise<Locator> {
 		await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
 
-	/** Returns the chosen value of a parameter with a list. */
 	async chosen(parameter: string): Promise<string> {
 		return await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().inputValue();
 	}
 
-	/** Runs the open node and waits for this result. */
 	async executeStep(end: 'success' | 'danger'): Promise<void> {
 		const button = this.page.getByTestId('node-execute-button');
 		await button.click();
@@ -233,7 +222,6 @@ export class Editor {
 		await this.output.getByTestId('run-data-schema-item').first().waitFor();
 	}
 
-	/** Shows the output of the open node as a table, in a wide panel. */
 	async showAsTable(): Promise<void> {
 		await this.page.getByTestId('panel-drag-button').hover();
 		await this.page.mouse.down();

@@ -58,7 +58,6 @@ export class NotesRun {
 		return id;
 	}
 
-	/** Starts the workflow, and resolves with the execution's ID. */
 	private async begin(client: N8nClient): Promise<string> {
 		const before = await client.executionIds(this.workflow);
 		const newIds = async () => (await client.executionIds(this.workflow)).filter((id) => !before.includes(id));

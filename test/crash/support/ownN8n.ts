@@ -41,7 +41,6 @@ class OwnN8n {
 	}
 }
 
-/** Installs an n8n before the tests of a block, and removes it after them. */
 export function useOwnN8n(): OwnN8n {
 	const own = new OwnN8n();
 	beforeAll(async () => await own.install());

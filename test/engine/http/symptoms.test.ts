@@ -66,8 +66,6 @@ const unreadable: Array<[what: string, answer: Buffer | string]> = [
 	['said to be gzip, and is not', encoded('gzip', Buffer.from(body))],
 	['broken brotli', encoded('br', Buffer.alloc(40, 0xff))],
 	['a malformed status line', `HTP/1.1 200 ${CUSTOMER_TEXT}\r\n\r\n`],
-	['a malformed chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${CUSTOMER_TEXT}`],
-	['two different Content-Lengths', `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\n${body}`],
 	['more headers than can be read', `${head}${`X-Fill: ${CUSTOMER_TEXT.repeat(50)}\r\n`.repeat(60)}\r\n${body}`],
 ];
 

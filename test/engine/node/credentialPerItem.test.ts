@@ -77,7 +77,6 @@ describe('a credential with expressions', () => {
 		expect(rig.sandbox.requests()).toHaveLength(whose.length);
 		return rig.clock.now() - startedAt;
 	};
-	/** Returns for each item whether its note was refused. */
 	const refused = async (run: object) => {
 		const output = await rig.run('message.addNote', note, {
 			items: ofEach(),

@@ -11,12 +11,6 @@ describe('the items of a run', () => {
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
 
-	it('every output item is linked to the input item it came from', async () => {
-		const output = await rig.run('message.addNote', note, { items: items() });
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
-		expect(output.map(({ json }) => json.id)).toEqual(ids);
-	});
-
 	it('with "stop", the first failure cancels waiting items, and the error names the failed item', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
 		rig.sandbox.settings({ latencyMs: 5 });

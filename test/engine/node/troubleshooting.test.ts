@@ -5,7 +5,6 @@ import { byId, useNodeRig, type ShownError } from '../../support/nodeRig';
 import { startAnsweringServer } from '../../support/answeringServer';
 
 const page = readFileSync(join(__dirname, '../../../docs/failures.md'), 'utf8');
-/** The messages in the table under Troubleshooting. */
 const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^\| `([^`]+)` \|/gm)].map(
 	([, message]) => message!,
 );

@@ -26,7 +26,6 @@ interface Step {
 	end: string;
 	changed: string[];
 	parameters: INodeParameters;
-	/** Returns how often the helpdesk has the text. */
 	applied: (conversation: StoredConversation, text: string) => number;
 	/** Number of items that are repeated with the same Only Once Per key. */
 	doubled?: number;

@@ -11,7 +11,6 @@ interface Outcome {
 	shownAs?: (text: string) => IDataObject;
 	/** Returns other entries that appear with the request. */
 	others?: (text: string) => IDataObject[];
-	/** True if the answer is not lost. */
 	isAnswered?: boolean;
 }
 
@@ -22,7 +21,6 @@ const ofCustomer = { record_type: 'Email', direction: 'Inbound', actor_type: 'Ap
 interface Thread {
 	outcomes: Outcome[];
 	rows: IDataObject[];
-	/** The texts that the helpdesk accepted. */
 	applied: string[];
 }
 
@@ -31,7 +29,6 @@ let isReadable: boolean;
 let dates: boolean;
 /** Whether the helpdesk counts more messages than it shows. */
 let isPart: boolean;
-/** The ID of this test's conversation. */
 let id: string;
 let thread: Thread;
 const now = () => helpdesk.transport.clock.now();

@@ -7,7 +7,6 @@ import { MAX_KEYS, NodeKeys } from '../../../nodes/Helpdesk/run/once/onlyOncePer
 describe('Only Once Per', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	/** The workflow's saved static data. */
 	let saved: string;
 	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5)));
 	beforeEach(() => {

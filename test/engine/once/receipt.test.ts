@@ -229,8 +229,6 @@ it('a write to several records has one receipt with all IDs', async () => {
 	expect(outputs.filter(({ json }) => json.receipt)).toHaveLength(1);
 });
 
-beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
-
 const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
 
 describe('the receipt after Retry On Fail', () => {

@@ -14,10 +14,8 @@ const text = 'Your refund is on its way to you, dear Anna';
 interface Answer {
 	status?: number;
 	headers?: Record<string, string>;
-	/** The answer's raw text. */
 	raw?: string;
 	applied?: boolean;
-	/** The customer writes at this moment. */
 	then?: 'customer writes';
 	/** The helpdesk does not show the text yet. */
 	late?: true;

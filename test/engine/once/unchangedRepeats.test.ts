@@ -17,6 +17,9 @@ const parametersOf = (own: object, since: string) => ({
 	options: { onlyIfUnchangedSince: since },
 });
 
+const priorityFails = async (since = lastMessageId()) =>
+	await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, since) as never);
+
 /** Operations that the transport would retry by itself. */
 const REPEATED: Record<string, () => object> = {
 	'conversation.update': () => ({ updateFields: { status: 'Closed' } }),
@@ -59,7 +62,7 @@ describe('a write with Only If Unchanged Since', () => {
 		const known = conversation.record.updated_at;
 		await rig.clock.sleep(60_000);
 		firstWriteGets({ kind: 'drop', when: 'after' });
-		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, known) as never);
+		const error = await priorityFails(known);
 		expect(error.message).toContain('may have been applied');
 		expect(methods()).toEqual(['GET', 'PUT', 'GET']);
 	});
@@ -67,10 +70,7 @@ describe('a write with Only If Unchanged Since', () => {
 	it('is retried as often as without the option, with growing waits, and the error counts the attempts', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 0 });
 		const begun = rig.clock.now();
-		const error = await rig.failure(
-			'conversation.setPriority',
-			parametersOf({ priority: 'High' }, lastMessageId()) as never,
-		);
+		const error = await priorityFails();
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(MAX_ATTEMPTS);
 		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000 + 2_000);
 		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} attempts`);
@@ -99,10 +99,7 @@ describe('a write with Only If Unchanged Since', () => {
 	it('fails with the error of the write, not of the read before its retry', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 504, method: 'PUT' });
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', skip: 1 });
-		const error = await rig.failure(
-			'conversation.setPriority',
-			parametersOf({ priority: 'High' }, lastMessageId()) as never,
-		);
+		const error = await priorityFails();
 		expect(error.message).toContain('may have been applied');
 		expect(error.httpCode).toBe('504');
 	});

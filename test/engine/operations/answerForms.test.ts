@@ -1,5 +1,5 @@
 import { byId } from '../../support/locator';
-import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
+import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 
 const start = useAnsweringHelpdesks();
 
@@ -14,11 +14,7 @@ const contact = {
 	company: null,
 	conversations_count: 0,
 };
-const page = (...data: object[]) => ({
-	data,
-	links: { next: null },
-	meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length },
-});
+const page = (...data: object[]) => countingPage(data, '');
 
 describe.each<[string, unknown]>([
 	['under "contact"', { message: 'Contact saved', contact }],

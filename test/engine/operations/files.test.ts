@@ -18,7 +18,6 @@ const BYTES = Buffer.concat([
 
 const inMemory = Container.get(BinaryDataService);
 
-/** Returns n8n's file storage on disk. */
 async function onDisk(folder: string): Promise<BinaryDataService> {
 	const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
 	const service = new BinaryDataService(
@@ -30,7 +29,6 @@ async function onDisk(folder: string): Promise<BinaryDataService> {
 	return service;
 }
 
-/** Returns an item with a file, as a previous node outputs it. */
 async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INodeExecutionData> {
 	const location = { type: 'execution', workflowId: 'w', executionId: 'e1' } as const;
 	const binary = await Container.get(BinaryDataService).store(location, bytes, {

@@ -19,7 +19,6 @@ describe('conditions', () => {
 			combine: 'and',
 			returnAll: true,
 		}) as INodeParameters;
-	/** Returns the sent conditions. */
 	const sent = async (...rows: Row[]) => {
 		const items = [{ json: { several: ['a, b', 'c'], text: 'Closed', empty: '' } }];
 		await rig.run('conversation.getMany', parametersOf(rows), { items, onError: 'continueRegularOutput' });

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../support/locator';
-import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
+import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 
 const start = useAnsweringHelpdesks();
 
@@ -33,11 +33,7 @@ const simple = {
 	last_message_text: 'It is late.\nWhere is it?',
 	last_message_created_at: '2026-11-22T09:30:00.000000Z',
 };
-const page = (...data: object[]) => ({
-	data,
-	links: { next: null },
-	meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length },
-});
+const page = (...data: object[]) => countingPage(data, '');
 
 const BODIES: Record<string, unknown> = {
 	'GET /conversation/c1': { data: conversation },

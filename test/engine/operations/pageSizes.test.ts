@@ -32,7 +32,6 @@ const listings: Array<[string, object]> = [
 describe.each(listings)('%s', (operation, parameters) => {
 	const wanted = { ...parameters, options: { simplify: false } };
 	const ids = (output: Array<{ json: { id?: unknown } }>) => output.map(({ json }) => json.id);
-	/** Starts a helpdesk that caps the page size. */
 	const capped =
 		(most: number, isSaid: boolean) =>
 		({ query }: Asked) => {

@@ -56,29 +56,14 @@ describe('a field for several conversations or tags', () => {
 		expect(await names([])).toEqual(expect.arrayContaining([...support, ...billing]));
 	});
 
-	const forms = (some: string[]): unknown[] => [
-		some,
-		some.join(', '),
-		`=${some.join(', ')}`,
-		'={{ $json.ids }}',
-		'={{ $json.ids.join(",") }}',
-	];
-	const bodyOf = async (key: string, parameters: object, some: string[]) => {
-		await rig.run(key, parameters as INodeParameters, {
-			items: [{ json: { ids: some } }],
-			onError: 'continueRegularOutput',
-		});
-		return rig.sandbox.requests().at(-1)!.body;
-	};
-
-	it.each(['conversation.updateMany'])(
-		'takes conversations of %s as choice, text with commas or expression',
-		async (operation) => {
-			const some = ids.slice(0, 2);
-			for (const conversationIds of forms(some)) {
-				const parameters = { inboxId: byId('inbox_support'), conversationIds, updateFields: { subject: 'x' } };
-				expect(await bodyOf(operation, parameters, some)).toMatchObject({ conversation_ids: some });
-			}
-		},
-	);
+	it('takes conversations of Update Many as choice, text with commas or expression', async () => {
+		const some = ids.slice(0, 2);
+		const forms = [some, some.join(', '), `=${some.join(', ')}`, '={{ $json.ids }}', '={{ $json.ids.join(",") }}'];
+		for (const conversationIds of forms) {
+			const parameters = { inboxId: byId('inbox_support'), conversationIds, updateFields: { subject: 'x' } };
+			const items = [{ json: { ids: some } }];
+			await rig.run('conversation.updateMany', parameters, { items, onError: 'continueRegularOutput' });
+			expect(rig.sandbox.requests().at(-1)!.body).toMatchObject({ conversation_ids: some });
+		}
+	});
 });

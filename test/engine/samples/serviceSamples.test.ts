@@ -1,29 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
+import { INBOX, NOW, page, rows, sample, view, type Row } from './support/samples';
 
-/** The conversation of all samples. */
 const CONVERSATION = '9d40bde8-7ac8-4c58-9b78-0000000000c8';
-const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
 const KIM = '9d40a3e4-7a14-4c3c-9b8c-000000000014';
 const ADA = '9d40a272-7a0a-4c1e-9b46-00000000000a';
 const BEN = '9d40a297-7a0b-4c21-9b4d-00000000000b';
 
-/** After the samples' last message, and before the time of their scheduled reply. */
-const NOW = 'Sun, 22 Nov 2026 12:00:00 GMT';
 const WAITING = '2026-11-22T09:30:00.000Z';
-
-type Row = IDataObject & { event: IDataObject | null };
-
-const sample = (name: string) =>
-	JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
-const page: { data: IDataObject[] } = sample('inbox-filter-page');
-const rows: Row[] = sample('messages').data;
-const view: { data: IDataObject } = sample('conversation-view');
 
 let bodies: Record<string, unknown> = {};
 const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
@@ -33,7 +19,6 @@ const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
 
 beforeAll(async () => await helpdesk.transport.clock.sleep(Date.parse(NOW) - helpdesk.transport.clock.now()));
 
-/** Runs an operation on a helpdesk with these answers. Returns its output. */
 async function outputs(
 	answers: Record<string, unknown>,
 	operation: string,

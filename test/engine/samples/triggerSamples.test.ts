@@ -1,23 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { createPoll } from '../../../nodes/HelpdeskTrigger/poll';
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { activeTrigger } from '../trigger/support/triggerRig';
+import { INBOX, NOW, page, rows, sample, view, type Row } from './support/samples';
 
-const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
-/** Before the messages of 22 November; and after them, but before the scheduled reply's time. */
-const [BEGAN, NOW] = ['Sun, 22 Nov 2026 09:00:00 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT'];
+/** Before the messages of 22 November. */
+const BEGAN = 'Sun, 22 Nov 2026 09:00:00 GMT';
 
-type Row = IDataObject & { event: IDataObject | null };
-
-const sample = (name: string) =>
-	JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
-const page: IDataObject & { data: IDataObject[] } = sample('inbox-filter-page');
-const rows: Row[] = sample('messages').data;
-const view: { data: IDataObject } = sample('conversation-view');
 const contacts: IDataObject & { data: IDataObject[] } = sample('contacts-page');
 
 /** The thread of Invoice, ticket 42, ends with a teammate's reply. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { pleasantWorld } from '../../../contract/worlds';
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { countingPage, startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { chosenWorld } from '../../../sandbox/chosenWorld';
 import { useNodeRig } from '../../support/nodeRig';
 import { byExample, exampleText } from './support/checks';
@@ -14,7 +14,6 @@ import { plant } from '../../support/plant';
 
 type Answers = Parameters<typeof startAnsweringHelpdesk>[0];
 
-/** Checks a helpdesk whose answers come from the test. */
 async function check(answers: Answers) {
 	const helpdesk = await startAnsweringHelpdesk(answers);
 	const checked = await byExample(helpdesk).finally(helpdesk.close);
@@ -23,11 +22,7 @@ async function check(answers: Answers) {
 
 const AT = '2026-11-20T09:00:00.000000Z';
 const contact = { id: 'c1', name: 'Kim Reader', email: 'kim@customer.test' };
-const page = (data: object[]) => ({
-	data,
-	links: { next: null },
-	meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length },
-});
+const page = (data: object[]) => countingPage(data, '');
 const conversation = (id: string, fields: object) => ({
 	id,
 	inbox_id: 'i1',

@@ -35,12 +35,9 @@ describe('Conversation Updated', () => {
 		expect(polls.map(({ length }) => length)).toEqual([4, 4, 4, 0]);
 	});
 
-	it('emits every change of the record with Any', async () => {
+	it('emits nothing with Any if somebody only looked at the conversation', async () => {
 		const trigger = await active({ watchFields: ['any'] });
-		const conversation = inSupport()[2]!;
-		rig.sandbox.store.touch(conversation, { custom_field_values: { colour: 'red' } });
-		expect((await trigger.poll()).map(({ json }) => json.changes)).toEqual([{ other: { from: null, to: null } }]);
-		rig.sandbox.store.touch(conversation, { viewed_at: rig.sandbox.store.now(), viewer_id: 'user_ada' });
+		rig.sandbox.store.touch(inSupport()[2]!, { viewed_at: rig.sandbox.store.now(), viewer_id: 'user_ada' });
 		expect(await trigger.poll()).toEqual([]);
 	});
 
@@ -62,8 +59,9 @@ describe('Conversation Updated', () => {
 		if (value === 'tags') Object.assign(inSupport()[3]!.record, { tags: [{ id: 'tag_old', name: 'Old' }] });
 		const trigger = await active({ watchFields: [value] });
 		rig.sandbox.store.touch(inSupport()[2]!, shown[String(value)] ?? {});
-		const changed = (await trigger.poll()).map(({ json }) => Object.keys(json.changes as object));
-		expect(changed).toEqual([[value === 'any' ? 'other' : value]]);
+		const [changes, ...others] = (await trigger.poll()).map(({ json }) => json.changes);
+		expect([Object.keys(changes as object), others]).toEqual([[value === 'any' ? 'other' : value], []]);
+		if (value === 'any') expect(changes).toEqual({ other: { from: null, to: null } });
 	});
 
 	it('watches the status by default', () => {

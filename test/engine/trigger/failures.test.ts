@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../../support/secrets';
 import { idsOf, startTriggerRig, useTriggerRig, type ActiveTrigger } from './support/triggerRig';
@@ -126,6 +126,15 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(await restarted.poll()).toEqual([]);
 	});
 
+	/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
+	const withVirtualDeadlines = () =>
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const controller = new AbortController();
+			void rig.clock.sleep(ms).then(() => controller.abort());
+			return controller.signal;
+		});
+	afterEach(() => jest.restoreAllMocks());
+
 	describe('in an outage without answers', () => {
 		/** Delays an answer by `ms`. n8n gives up after its time-out. */
 		const after =
@@ -135,14 +144,6 @@ describe('the trigger when the helpdesk fails', () => {
 				if (ms >= timeout)
 					throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 			};
-		/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
-		const withVirtualDeadlines = () =>
-			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-				const controller = new AbortController();
-				void rig.clock.sleep(ms).then(() => controller.abort());
-				return controller.signal;
-			});
-		afterEach(() => jest.restoreAllMocks());
 
 		it.each([
 			['two hours of 429 with Retry-After 60', 120, { status: 429, retryAfter: 60 }, 0],
@@ -196,18 +197,13 @@ describe('the trigger when the helpdesk fails', () => {
 			hung = [];
 			isSlow = false;
 			waited = [];
-			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-				const controller = new AbortController();
-				void rig.clock.sleep(ms).then(() => controller.abort());
-				return controller.signal;
-			});
+			withVirtualDeadlines();
 		});
-		afterEach(() => jest.restoreAllMocks());
 
-		const hanging = (parameters: INodeParameters, saved?: IDataObject) =>
-			rig.trigger({
+		/** Returns a trigger whose first poll was a minute ago. */
+		const hanging = async (parameters: INodeParameters) => {
+			const trigger = rig.trigger({
 				parameters,
-				saved,
 				before: async ({ url, timeout = 0 }) => {
 					if (!hung.some((inboxId) => url.endsWith(`/${inboxId}`))) return;
 					waited.push(timeout);
@@ -218,6 +214,10 @@ describe('the trigger when the helpdesk fails', () => {
 				},
 				during: async (send) => await rig.clock.during(send),
 			});
+			expect(await trigger.poll()).toEqual([]);
+			await rig.minute();
+			return trigger;
+		};
 		const askedOf = (inboxId: string) =>
 			rig.sandbox.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
 
@@ -246,9 +246,7 @@ describe('the trigger when the helpdesk fails', () => {
 		])(
 			'skips it from the third poll on, reports it, and emits its events once it answers again: the %s inbox',
 			async (_, inboxIds) => {
-				const trigger = hanging({ ...CREATED, inboxIds });
-				expect(await trigger.poll()).toEqual([]);
-				await rig.minute();
+				const trigger = await hanging({ ...CREATED, inboxIds });
 				hung = ['inbox_support'];
 				const { record } = rig.arrives();
 				const wanted: unknown[] = [];
@@ -272,9 +270,7 @@ describe('the trigger when the helpdesk fails', () => {
 
 		it('two silent inboxes of three leave the third its share of each poll', async () => {
 			const third = 'inbox_billing';
-			const trigger = hanging({ ...CREATED, inboxIds: `${CREATED.inboxIds}, ${third}` });
-			expect(await trigger.poll()).toEqual([]);
-			await rig.minute();
+			const trigger = await hanging({ ...CREATED, inboxIds: `${CREATED.inboxIds}, ${third}` });
 			hung = ['inbox_support', 'inbox_orders'];
 			const wanted = [rig.arrives().record.id, rig.arrives({ inboxId: 'inbox_orders' }).record.id];
 			const { items } = await polled(trigger, 25, () => rig.arrives({ inboxId: third }));
@@ -288,9 +284,7 @@ describe('the trigger when the helpdesk fails', () => {
 		});
 
 		it('a silent inbox gets its full time again at every fifth poll, so that a slow answer can arrive', async () => {
-			const trigger = hanging(CREATED);
-			await trigger.poll();
-			await rig.minute();
+			const trigger = await hanging(CREATED);
 			hung = ['inbox_support'];
 			await polled(trigger, 4);
 			isSlow = true;
@@ -299,9 +293,7 @@ describe('the trigger when the helpdesk fails', () => {
 		});
 
 		it('if no inbox answers, all keep their time, because the helpdesk is down', async () => {
-			const trigger = hanging(CREATED);
-			await trigger.poll();
-			await rig.minute();
+			const trigger = await hanging(CREATED);
 			hung = CREATED.inboxIds.split(', ');
 			await polled(trigger, 6);
 			waited = [];
@@ -311,9 +303,7 @@ describe('the trigger when the helpdesk fails', () => {
 		});
 
 		it('does not skip an inbox as slow that answers 429', async () => {
-			const trigger = hanging(CREATED);
-			await trigger.poll();
-			await rig.minute();
+			const trigger = await hanging(CREATED);
 			rig.sandbox.fault({
 				kind: 'status',
 				status: 429,

@@ -4,7 +4,6 @@ import { useTriggerRig } from './support/triggerRig';
 
 type Shown = Record<string, unknown> & { last_message: Record<string, unknown> };
 
-/** The parts that a helpdesk does not show. */
 interface Less {
 	field?: string;
 	ofMessage?: string;

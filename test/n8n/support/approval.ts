@@ -9,7 +9,6 @@ import { eventually, FailureWatch, quickCredential, withModel } from './n8n';
 import type { ScriptedModel } from './servers';
 import { EVERY_SECOND, readExample } from './workflows';
 
-/** A decision, as the page's form sends it. */
 export interface Form {
 	decision?: string;
 	text?: string;
@@ -33,27 +32,22 @@ export async function press(link: string, form: Form): Promise<AxiosResponse<str
 	return await web.post(link, new URLSearchParams({ ...form }));
 }
 
-/** Notes, replies and links of conversations. */
 export class Tickets {
 	constructor(readonly sandbox: Sandbox) {}
 
-	/** Lets a customer start a conversation. */
 	customerWrites(html = '<p>Where is my lamp?</p>', subject = 'A lamp'): StoredConversation {
 		const contactId = this.sandbox.store.contactsOf('org_acme')[0]!.id;
 		return createConversation(this.sandbox.store, { inboxId: 'inbox_support', contactId, subject, html });
 	}
 
-	/** Returns the texts of a ticket's notes, in order. */
 	notes = ({ events }: StoredConversation): string[] =>
 		events.filter(({ action }) => action === 'note').map(({ message }) => message.html_body);
 
-	/** Returns the texts of a ticket's replies by the team, in order. */
 	replies = ({ events }: StoredConversation): string[] =>
 		events
 			.filter(({ action, actor_type }) => action === 'replied' && actor_type === 'user')
 			.map(({ message }) => message.html_body);
 
-	/** Returns the links in a conversation's notes, in order. */
 	links(conversation: StoredConversation): string[] {
 		return this.notes(conversation).flatMap((note) => /http\S+/.exec(note)?.[0] ?? []);
 	}
@@ -95,7 +89,6 @@ export class Approval extends Tickets {
 		return new Approval(client, sandbox, workflow);
 	}
 
-	/** Waits for the note about the decision, and returns its text. */
 	async outcome(conversation: StoredConversation, number = 2): Promise<string> {
 		const watch = await FailureWatch.over(this.client, this.workflow);
 		await eventually(() => this.notes(conversation).length >= number, watch);

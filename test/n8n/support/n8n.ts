@@ -17,13 +17,9 @@ import {
 import type { ScriptedModel } from './servers';
 import { chain } from './workflows';
 
-/** The n8n that all test files share. */
 export interface SharedN8n {
-	/** The address of the editor. */
 	url: string;
-	/** A client that is signed in. */
 	client: N8nClient;
-	/** The tarball of the pack. */
 	tarball: string;
 	/** The only folder in which workflows may read and write files. */
 	files: string;
@@ -40,7 +36,6 @@ const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpd
 type Started = Record<'url' | 'logFile' | 'tarball' | 'files', string>;
 const started = () => JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Started;
 
-/** Returns the pack's tarball, for a test's own n8n. */
 export const packedTarball = (): string => started().tarball;
 
 /** Connects to the n8n that the global set-up has started. */
@@ -136,7 +131,6 @@ export class FailureWatch {
 	}
 }
 
-/** Watches over published workflows, by ID. */
 const watches = new Map<string, FailureWatch>();
 
 /** Publishes a workflow. Until `unpublish`, waiting tests end with the error of an execution that fails. */
@@ -197,7 +191,6 @@ export async function switchedOn(
 	return executions;
 }
 
-/** Reads the rows of an n8n data table. */
 export async function rowsOf(client: N8nClient, table: string): Promise<Array<INodeExecutionData['json']>> {
 	return await askTable(client, table, { resource: 'row', operation: 'get', returnAll: true });
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 
 import axios, { type AxiosResponse } from 'axios';
 
-/** A request to a model, in the form of OpenAI's chat completions. */
 export interface Asked {
 	messages: Array<{ role: string; content: unknown; tool_call_id?: string }>;
 	tools?: Array<{
@@ -28,7 +27,6 @@ export interface ScriptedModel {
 	close: () => Promise<void>;
 }
 
-/** A chat with an incoming webhook. */
 export interface TeamChat {
 	url: string;
 	texts: string[];
@@ -78,7 +76,6 @@ function messageOf(turn: Turn, number: number): object {
 	return { role: 'assistant', content: null, tool_calls: calls };
 }
 
-/** Starts a local server that answers every request with JSON. */
 async function answering(
 	answer: (body: Record<string, unknown>) => object,
 ): Promise<{ url: string; close: () => Promise<void> }> {
@@ -103,7 +100,6 @@ async function read(request: IncomingMessage): Promise<Record<string, unknown>> 
 	return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** A tool's answer to an assistant, as text. */
 interface ToolAnswer {
 	content: Array<{ type: string; text: string }>;
 	isError?: boolean;

@@ -10,7 +10,6 @@ import { byId } from '../../support/locator';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 
-/** The names of all examples, without `.json`. */
 export const exampleNames = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
 
 export const readExample = async (name: string): Promise<WorkflowInput> =>
@@ -21,7 +20,6 @@ export const EVERY_SECOND = {
 	item: Array.from({ length: 60 }, (_, second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-/** One node of a chain. */
 export type Link = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
 /** Returns a Helpdesk node for "resource.operation" with parameters. */
@@ -113,7 +111,6 @@ export function arrives({ store }: Sandbox, at?: number, inboxId = 'inbox_suppor
 	return createConversation(store, { inboxId, contactId, subject, html: '<p>Hello</p>', createdAt }).record.id;
 }
 
-/** Returns the number of notes that the helpdesk took, by conversation. */
 export function notesOf(sandbox: Sandbox): Map<string, number> {
 	const notes = new Map<string, number>();
 	for (const { method, path, status } of sandbox.requests()) {
@@ -123,7 +120,6 @@ export function notesOf(sandbox: Sandbox): Map<string, number> {
 	return notes;
 }
 
-/** An agent's tool: "resource.operation" and its parameters. */
 export interface Tool {
 	name: string;
 	operation: string;
@@ -152,7 +148,6 @@ const REVIEW: Link = {
 	type: 'n8n-nodes-helpdesk.helpdeskHitlTool',
 };
 
-/** Returns a workflow with an agent and its tools, started by hand. */
 export function agentWorkflow(
 	prompt: string,
 	tools: Tool[],
@@ -193,7 +188,6 @@ function toolLink({ name, operation, parameters, retries, onError }: Tool): Link
 	};
 }
 
-/** Returns a workflow that offers tools to MCP clients. */
 export function mcpWorkflow(parameters: INodeParameters, tools: Tool[], credential: SavedCredential): WorkflowInput {
 	const trigger = { name: 'MCP', type: '@n8n/n8n-nodes-langchain.mcpTrigger', typeVersion: 2, parameters };
 	const nodes = placed([trigger, ...tools.map(toolLink)]);

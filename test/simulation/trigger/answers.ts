@@ -26,7 +26,6 @@ export interface ActiveTrouble {
 	inbox?: number;
 }
 
-/** A request with its answer. */
 export interface Served {
 	/** The inbox of a page; undefined for contacts and single records. */
 	inbox?: number;
@@ -53,7 +52,6 @@ export class Answers {
 
 	constructor(private readonly helpdesk: Helpdesk) {}
 
-	/** Returns the trouble that affects a request now. */
 	trouble(url: string): ActiveTrouble | undefined {
 		const now = this.helpdesk.now();
 		this.troubles = this.troubles.filter(({ until }) => until > now);

@@ -8,7 +8,6 @@ import type { Ended } from './n8n';
 /** Maximum requests of a poll (docs/trigger.md). */
 const MAX_REQUESTS = 100;
 
-/** A call of the poll function. */
 export interface Call {
 	began: number;
 	requests: number;
@@ -50,13 +49,11 @@ export class Calls {
 		return call;
 	}
 
-	/** Lists a call as running until its end. */
 	follow(work: Promise<void>): void {
 		const followed: Promise<void> = work.finally(() => this.running.delete(followed));
 		this.running.add(followed);
 	}
 
-	/** Notes a request with its answer, if any. */
 	heard({ inbox, status }: Served): void {
 		const counts = this.current!.requestsByInbox;
 		counts.set(inbox, (counts.get(inbox) ?? 0) + 1);

@@ -4,10 +4,8 @@ import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import { Records, TEAMMATES, type Contact, type Conversation, type Message, type WatchedField } from './records';
 import type { Setup, Step } from './scenario';
 
-/** A change of a conversation. */
 export type Happening = WatchedField | 'created' | 'messaged' | 'setAside' | 'moved' | 'removed';
 
-/** Is told of everything in the helpdesk when it happens. */
 export interface Witness {
 	conversation?(conversation: Conversation, what: Happening, from?: number): void;
 	contact?(contact: Contact, what: 'created' | 'changed' | 'removed'): void;
@@ -71,7 +69,6 @@ class Listing<T extends Contact | Conversation> {
 	}
 }
 
-/** The helpdesk in one world, on its own clock. */
 export class Helpdesk {
 	readonly records: Records;
 	readonly contacts: Listing<Contact>;
@@ -118,7 +115,6 @@ export class Helpdesk {
 		return this.presentConversations.find(({ number }) => this.records.id('conv', number) === id);
 	}
 
-	/** The status of a finished conversation. */
 	get lastStatus(): string {
 		return this.statuses.at(-1)!;
 	}
@@ -194,7 +190,6 @@ export class Helpdesk {
 		}
 	}
 
-	/** Adds a new conversation by a contact. */
 	private create(inbox: number, at = stored(this.now())): Conversation {
 		const contact = this.createContact(at);
 		const listed = this.newListed(at);
@@ -248,7 +243,6 @@ export class Helpdesk {
 		return { number: (this.numbers += 1), at, by, kind };
 	}
 
-	/** Gives a field another value. */
 	private change(conversation: Conversation, field: WatchedField, random: Random): void {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));

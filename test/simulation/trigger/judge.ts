@@ -22,7 +22,6 @@ export const PROMISES = {
 
 export type PromiseName = keyof typeof PROMISES;
 
-/** The broken promises of one world. */
 export class Findings {
 	readonly broken = new Map<PromiseName, { count: number; first: string }>();
 	events = 0;
@@ -55,17 +54,13 @@ export interface Judge extends Witness {
 	emitted(items: IDataObject[]): void;
 	/** Called at the end of a poll. `isFull`: it emitted the maximum number of events. */
 	polled?(isFull: boolean): void;
-	/** Called when n8n has saved the state. */
 	saved?(): void;
-	/** Called when the trigger has lost its unsaved state. */
 	forget?(): void;
 	/** Called after a poll without a failure. */
 	afterPoll(maxEvents: number): void;
-	/** Returns the events that still have to be emitted. */
 	open(): string[];
 }
 
-/** Returns a time of the helpdesk as readable text. */
 export function timeText(ms: number): string {
 	return new Date(ms).toISOString().slice(5, 19).replace('T', ' ');
 }

@@ -17,6 +17,5 @@ const JUDGES: Record<Topic, (settings: Settings, helpdesk: Helpdesk, findings: F
 	states: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new EventStates(settings, helpdesk)),
 };
 
-/** Returns the judge of the chosen events. */
 export const judgeOf = (settings: Settings, helpdesk: Helpdesk, findings: Findings): Judge =>
 	JUDGES[settings.setup.topic](settings, helpdesk, findings);

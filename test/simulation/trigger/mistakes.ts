@@ -2,7 +2,6 @@ import type { Topic } from './scenario';
 
 /** A mistake that another poller has had, or this one could get: a text of its source, and its replacement. */
 export interface Mistake {
-	/** What goes wrong. */
 	name: string;
 	/** The path below nodes. */
 	file: string;

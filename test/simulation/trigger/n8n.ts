@@ -33,7 +33,6 @@ interface Activation {
  * saved data, with the activation mode "init".
  */
 export class N8n {
-	/** The largest saved state, in bytes. */
 	bytes = 0;
 	private saved = '{}';
 	private process: { poll: PollFunction; isDead: boolean };
@@ -57,7 +56,6 @@ export class N8n {
 		return this.activation ? JSON.stringify(this.activation.staticData) : this.saved;
 	}
 
-	/** Activates the workflow, as the user or n8n itself. */
 	async activate(parameters: IDataObject, mode: WorkflowActivateMode): Promise<Ended> {
 		const activation = this.newActivation(parameters, mode);
 		this.activation = undefined;
@@ -68,7 +66,6 @@ export class N8n {
 		return ended;
 	}
 
-	/** Polls as n8n does at a poll time. */
 	async poll(): Promise<Ended> {
 		const activation = this.activation!;
 		const ended = await this.call(activation);
@@ -87,7 +84,6 @@ export class N8n {
 		this.activations += 1;
 	}
 
-	/** Kills the process. */
 	kill(): void {
 		this.process.isDead = true;
 		this.deactivate();

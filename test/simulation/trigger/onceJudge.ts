@@ -44,7 +44,6 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 	protected mayRepeat?(thing: T): boolean;
 	/** Returns whether it may be left out after Start From was set to an earlier time. */
 	protected mayBeLeftOut?(thing: T): boolean;
-	/** Returns what is wrong with its item. */
 	protected wrong?(thing: T, item: IDataObject): string | undefined;
 
 	/** Returns whether one from before the start may count as new. */
@@ -373,7 +372,6 @@ export class MessageJudge extends OnceJudge<Message> {
 	}
 }
 
-/** Returns the event of a message. */
 function eventOf({ by, kind }: Message): EventName | undefined {
 	if (kind === 'note') return 'noteAdded';
 	if (kind === 'reply') return by === 'contact' ? 'customerMessage' : 'teammateReplied';

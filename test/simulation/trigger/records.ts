@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 
-/** The fields that can be watched, as the helpdesk stores them. Tags are names. */
 export interface Values {
 	status: string;
 	priority: string | null;
@@ -30,12 +29,10 @@ interface Listed {
 	number: number;
 	created: number;
 	updated: number;
-	/** Time from which a list shows it. */
 	visibleFrom: number;
 	/** Its order among records of the same second. */
 	tie: number;
 	isRemoved: boolean;
-	/** Its current record. */
 	record?: IDataObject;
 }
 
@@ -50,7 +47,6 @@ export interface Conversation extends Listed {
 	values: Values;
 	/** The API has it beside the team's subject. */
 	firstSubject: string;
-	/** All messages, in order. */
 	thread: Message[];
 	/** States outside the watched fields. */
 	aside: { isSnoozed: boolean; isSpam: boolean; plan: string | null };
@@ -59,7 +55,6 @@ export interface Conversation extends Listed {
 /** Links a record to its conversation or contact. JSON does not contain it. */
 const ORIGIN = Symbol('origin');
 
-/** Returns the conversation or contact of an item. */
 export function originOf(item: IDataObject): { conversation?: Conversation; contact?: Contact } {
 	return (item as { [ORIGIN]?: object })[ORIGIN] ?? {};
 }
@@ -74,7 +69,6 @@ export class Records {
 		return `${kind}_${number.toString(36)}`;
 	}
 
-	/** Returns the number of the inbox with an ID. */
 	inboxNumber(id: string): number {
 		return parseInt(id.replace('inbox_', ''), 36);
 	}
@@ -130,14 +124,12 @@ export class Records {
 		} as IDataObject);
 	}
 
-	/** Returns the value of a watched field as the record shows it. */
 	shown(field: WatchedField, values: Values): unknown {
 		if (field === 'tags') return values.tags.map((tag) => this.tag(tag));
 		if (field === 'assignee') return values.assignee && this.id('user', Number(values.assignee));
 		return values[field];
 	}
 
-	/** Returns the message that a list shows as the last one. */
 	lastShown({ thread }: Conversation): Message {
 		const isShown = ({ kind }: Message) =>
 			this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';
@@ -198,16 +190,13 @@ export class Records {
 		return isContact ? contact.name : TEAMMATES[teammate]!;
 	}
 
-	/** Returns a time in the world's format. */
 	private time(ms: number): string {
 		const seconds = new Date(ms).toISOString().slice(0, 19);
 		return this.world.timeFormat === 'seconds' ? `${seconds}Z` : `${seconds}.000000Z`;
 	}
 }
 
-/** Returns whether threads show the writers. */
 export const threadsShowWriters = ({ messageRecord, directionWords }: World) =>
 	messageRecord === 'event' || directionWords !== 'absent';
 
-/** Returns whether anything shows the last writer. */
 export const showsAuthor = (world: World) => world.lastMessageBy !== 'absent' || threadsShowWriters(world);

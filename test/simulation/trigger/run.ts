@@ -21,7 +21,6 @@ const MAX_BYTES = 256 * 1024;
 /** How long a client may still wait after a trouble, because of Retry-After. */
 const AFTERMATH = 3 * MINUTE;
 
-/** One trigger in one helpdesk. */
 export class Run {
 	readonly clock = new SteppedClock();
 	readonly findings = new Findings();
@@ -119,7 +118,6 @@ export class Run {
 		}
 	}
 
-	/** Ends all troubles. */
 	clearUp(): void {
 		this.answers.troubles = [];
 		this.downUntil = 0;

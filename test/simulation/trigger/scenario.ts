@@ -13,7 +13,6 @@ export const STATE_EVENTS = EVENT_NAMES.filter(
 		!isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
 );
 
-/** Temporary troubles. */
 const TROUBLES = [
 	...(['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage'] as const),
 	...(['missing', 'forbidden', 'inboxDown', 'inboxBroken'] as const),
@@ -41,7 +40,6 @@ export const RULES: Record<Topic, string> = {
 	states: 'emits every reached state once, and every waiting customer in time',
 };
 
-/** The user's choices for state events. */
 export interface StateChoices {
 	events: EventName[];
 	assignedTo: 'anybody' | 'teammates' | 'nobody';
@@ -54,7 +52,6 @@ export interface StateChoices {
 
 const ASIDE = ['snooze', 'spam', 'plan', 'note', 'draft', 'automatic'] as const;
 
-/** An action of a step. */
 type Action =
 	| { do: 'create' | 'createAndClose'; inbox: number; count: number; isTogether: boolean }
 	| { do: 'change'; field: WatchedField; count: number; newest: boolean }
@@ -98,7 +95,6 @@ export interface Setup {
 	conversationsPerPoll: number;
 	/** Hours before the activation; negative for after it. */
 	startFromHours?: number;
-	/** Whether the costs of quiet polls are checked at the end. */
 	isQuietAtEnd: boolean;
 	states: StateChoices;
 	/** Another event of the same trigger, which is not judged. */

@@ -8,10 +8,8 @@ import { MINUTE, type Setup, type StateChoices } from './scenario';
 /** The only tag, custom field value and teammate that count for a choosy user. */
 export const CHOSEN = { tag: 'a', plan: 'gold', teammate: 1 };
 
-/** The trigger's settings, which the user changes. */
 export class Settings {
 	readonly parameters: IDataObject & { event: EventName[]; inboxIds: string[]; options: IDataObject };
-	/** The fields that Conversation Updated watches. */
 	fields: WatchedField[] = [];
 	/** The choices for state events, without events that this helpdesk cannot show. */
 	states: StateChoices;
@@ -32,7 +30,6 @@ export class Settings {
 		this.watch(setup.fields);
 	}
 
-	/** Returns the judged events. */
 	get events(): EventName[] {
 		const { topic, messages } = this.setup;
 		return topic === 'states' ? this.states.events : topic === 'customerMessage' ? messages : [topic];
@@ -95,7 +92,6 @@ export class Settings {
 		this.parameters.options = { ...this.parameters.options, startFrom: this.hoursAgo(hours) };
 	}
 
-	/** Returns a time by the helpdesk's clock. */
 	private hoursAgo(hours: number): string {
 		return new Date(Math.floor(this.helpdesk.now() / 1000) * 1000 - hours * 60 * MINUTE).toISOString();
 	}

@@ -13,9 +13,7 @@ const CROWDED = 80;
 
 const WAITING = 'customerWaiting';
 
-/** A state that a record has reached. */
 interface Entry {
-	/** The time, in ms. */
 	at: number;
 	isEmitted: boolean;
 	/** True if the record was created in this state. */
@@ -24,7 +22,6 @@ interface Entry {
 	wasFirst: boolean;
 }
 
-/** A state that must be emitted. */
 interface Due {
 	subject: Subject;
 	aspect: string;

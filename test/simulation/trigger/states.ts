@@ -11,7 +11,6 @@ export type Subject = Conversation | Contact;
 /** A record's states by aspect, which is an event or a field. */
 export type HeldStates = Map<string, Set<string>>;
 
-/** A state that an item shows. */
 export interface Shown {
 	aspect: string;
 	state: string;
@@ -19,7 +18,6 @@ export interface Shown {
 	from?: string;
 }
 
-/** The states of some events. */
 export interface States {
 	isOfContacts: boolean;
 	of(subject: Subject): HeldStates;
@@ -33,14 +31,12 @@ export interface States {
 	choose(): string[];
 }
 
-/** Returns a value in one form for all forms of records. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return value.map(canonical).sort().join('+') || 'none';
 	if (value === null || value === undefined || value === '') return 'none';
 	return typeof value === 'object' ? canonical((value as IDataObject).id) : String(value as string);
 }
 
-/** The fields of Conversation Updated or Contact Updated. */
 export class FieldStates implements States {
 	readonly countsFirst = false;
 	private fields: string[] = [];
@@ -84,13 +80,11 @@ export class FieldStates implements States {
 }
 
 const isReply = ({ kind }: Message) => kind === 'reply';
-/** Names a wait by its first message. */
 const waitOf = ([first]: Message[]) => `w${first!.number}`;
 /** Names the last unanswered message. It is no event, but the one that a poll has read decides when the wait begins. */
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;
 export const isOnlySeen = (state: string) => state.startsWith('seen ');
 
-/** State events and Customer Waiting. */
 export class EventStates implements States {
 	readonly isOfContacts = false;
 	readonly countsFirst = true;

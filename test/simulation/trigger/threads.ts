@@ -98,7 +98,6 @@ export class Player {
 	}
 }
 
-/** Plays one turn in its own thread. */
 export async function playInThread(script: string, turn: Turn): Promise<TurnResult> {
 	const player = new Player(script);
 	return await player.play(turn).finally(async () => await player.end());

@@ -10,11 +10,9 @@ export interface Turn {
 	topic: Topic;
 	from: number;
 	to: number;
-	/** Whether to end at the first world with a broken promise. */
 	stops?: boolean;
 }
 
-/** A broken promise in one world. */
 export interface Break {
 	seed: number;
 	world: string;

@@ -18,7 +18,6 @@ export interface Language {
 	outlookMobile: string;
 }
 
-/** A mail in a helpdesk. */
 export interface Mail {
 	name: string;
 	html?: string;

@@ -5,7 +5,6 @@ import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 
 const { description, methods } = new Helpdesk();
 
-/** Returns the existing icons, light and dark. */
 function iconsOf(icon: unknown, folder = 'nodes/Helpdesk'): string[] {
 	const { light, dark } = icon as { light: string; dark: string };
 	const paths = [light, dark].map((each) => each.replace('file:', `${folder}/`));

@@ -6,7 +6,6 @@ import ts from 'typescript';
 const project = join(__dirname, '..', '..', '..');
 const files = execFileSync('git', ['ls-files', '*.ts'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
 
-/** The project's files that each file imports, types included. */
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string): string[] {

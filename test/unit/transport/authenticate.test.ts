@@ -1,17 +1,15 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { createAuthenticate, withSlot, type Slot } from '../../../transport/authenticate';
+import { createAuthenticate } from '../../../transport/authenticate';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
-import { SteppedClock } from '../../support/steppedClock';
 
 const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
 const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequestOptions;
 
 describe('requests that n8n sends itself with the credential', () => {
-	function start(world?: Parameters<typeof simulateHelpdesk>[1]) {
-		const clock = new SteppedClock();
-		const client = simulateHelpdesk(clock, world);
-		return { clock, ...client, authenticate: createAuthenticate(client.transport) };
+	function start(world?: Parameters<typeof simulateHelpdesk>[0]) {
+		const client = simulateHelpdesk(world);
+		return { ...client, authenticate: createAuthenticate(client.transport) };
 	}
 
 	it('are sent immediately if the queue is idle', async () => {
@@ -78,14 +76,6 @@ describe('requests that n8n sends itself with the credential', () => {
 		await clock.pass(1_000);
 		controller.abort();
 		expect(await clock.until(call)).toBe('DroppedError');
-	});
-
-	it('use a slot of a node only for one request', async () => {
-		const { authenticate } = start();
-		const slot: Slot = { uses: 0 };
-		const request = withSlot({ url: 'https://api.example.com/v1/me' }, slot);
-		await authenticate(data, request);
-		await expect(authenticate(data, request)).rejects.toThrow('n8n wanted to send a request a second time');
 	});
 
 	it('get no token after a redirect to another address', async () => {

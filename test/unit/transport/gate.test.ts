@@ -4,7 +4,6 @@ import { createAuthenticate } from '../../../transport/authenticate';
 import { passGate, WouldSend } from '../../../transport/gate';
 import { type ApiRequest, isReadingPost } from '../../../transport/request';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
-import { SteppedClock } from '../../support/steppedClock';
 
 const request = (method: string, path: string, more: Partial<ApiRequest> = {}) =>
 	({ method, path, ...more }) as ApiRequest;
@@ -88,7 +87,7 @@ test('only the two reading POSTs of the contract pass, at their own paths and wi
 
 describe('requests that n8n sends itself with a Read Only credential', () => {
 	const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1', readOnly: true };
-	const { transport } = simulateHelpdesk(new SteppedClock());
+	const { transport } = simulateHelpdesk();
 	const authenticate = createAuthenticate(transport);
 	const request = (method: string | undefined, path: string, more: object = {}) =>
 		({ method, uri: `https://api.example.com/v1${path}`, ...more }) as unknown as IHttpRequestOptions;

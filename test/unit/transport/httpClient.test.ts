@@ -10,7 +10,6 @@ import {
 	readCredential,
 } from '../../../transport';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
-import { SteppedClock } from '../../support/steppedClock';
 
 const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1' };
 const ok = { statusCode: 200, headers: {}, body: {} };
@@ -18,7 +17,7 @@ const ok = { statusCode: 200, headers: {}, body: {} };
 /** Starts one attempt through n8n's helpers. Each time that n8n sends the request, `reply` gives the result. */
 function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, times = 1) {
 	const requests: Array<IHttpRequestOptions & { by: string }> = [];
-	const authenticate = createAuthenticate(simulateHelpdesk(new SteppedClock()).transport);
+	const authenticate = createAuthenticate(simulateHelpdesk().transport);
 	const helpers = {
 		httpRequest: async (options: IHttpRequestOptions) => {
 			requests.push({ by: 'none', ...options });
@@ -106,10 +105,7 @@ describe('the result of an attempt', () => {
 			{
 				helpers: {
 					httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-						await createAuthenticate(simulateHelpdesk(new SteppedClock()).transport)(
-							{ ...data, accessToken: '' },
-							options,
-						),
+						await createAuthenticate(simulateHelpdesk().transport)({ ...data, accessToken: '' }, options),
 				},
 			} as unknown as HttpContext,
 			readCredential(data),

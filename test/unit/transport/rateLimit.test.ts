@@ -2,12 +2,10 @@ import { systemClock } from '../../../transport/clock';
 import { Priority, RequestQueue } from '../../../transport/requestQueue';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
-import { SteppedClock } from '../../support/steppedClock';
 import { installationOf, readCredential, stricterLimitOf } from '../../../transport/credential';
 
 it('two credentials of a helpdesk share the lower one of their limits', async () => {
-	const clock = new SteppedClock();
-	const { credential, sendAll, arrivals } = simulateHelpdesk(clock);
+	const { clock, credential, sendAll, arrivals } = simulateHelpdesk();
 	const of = async (requestsPerMinute: number) =>
 		await sendAll(30, { credential: { ...credential, requestsPerMinute } });
 	await clock.until(Promise.all([of(40), of(100)]));
@@ -85,8 +83,7 @@ describe('one queue for one helpdesk', () => {
 	});
 
 	it('has one limit for two spellings of its address', async () => {
-		const clock = new SteppedClock();
-		const { sendAll, credential, arrivals } = simulateHelpdesk(clock);
+		const { clock, sendAll, credential, arrivals } = simulateHelpdesk();
 		const other = { ...credential, origin: 'https://api.example.com.:8443' };
 		await clock.until(Promise.all([sendAll(200), sendAll(200, { credential: other })]));
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(300);
@@ -106,8 +103,6 @@ it.each<[string, number | undefined]>([
 		'/auth%2Fregistration/register',
 		'/AUTH/Registration/register',
 	].map((path): [string, number] => [path, 10]),
-	['/auth/registrations', undefined],
-	['/conversation/auth/registration', undefined],
 	['/%E0%A4%A', undefined],
 ])('"%s" is limited to %p requests a minute', (path, perMinute) =>
 	expect(stricterLimitOf(path)?.perMinute).toBe(perMinute),

@@ -9,16 +9,6 @@ const UPDATED = { event: ['conversationUpdated'], watchFields: ['status'] };
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('Conversation Created', () => {
-	it('is emitted once for each new conversation, oldest first, and not for older conversations', async () => {
-		const bench = new Bench(CREATED);
-		bench.createSeveral(3);
-		bench.clock.time += MINUTE;
-		expect(await bench.activate()).toEqual([]);
-		const fresh = bench.createSeveral(230, 'a', 100);
-		expect(idsOf(await bench.poll())).toEqual(idsOf(fresh));
-		expect(await bench.polls(20)).toEqual([]);
-	});
-
 	it.each([100, 20])('is emitted for 120 conversations of one second, on pages of %i', async (perPage) => {
 		const bench = new Bench(CREATED);
 		bench.perPage = perPage;

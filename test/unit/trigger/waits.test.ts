@@ -20,7 +20,6 @@ function write(bench: Bench, record: IDataObject, by: By): void {
 	bench.write(record, by);
 }
 
-/** Returns the minutes of polls that emit something. */
 async function emittedAt(bench: Bench, minutes: number): Promise<number[]> {
 	const at: number[] = [];
 	for (let minute = 1; minute <= minutes; minute += 1) if ((await bench.poll()).length > 0) at.push(minute);

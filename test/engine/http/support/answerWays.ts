@@ -12,7 +12,6 @@ interface AnswerWay {
 	play: (reply: Reply) => void;
 }
 
-/** Sends the good answer with changed headers. */
 function withHeaders({ stream, good }: Reply, headers: Answer['headers'], body = good.body): void {
 	stream.end(bytesOf({ ...good, headers: [...good.headers, ...headers], body }));
 }
@@ -97,7 +96,6 @@ function flipped(bytes: Buffer, at: number): Buffer {
 	return copy;
 }
 
-/** Malformed JSON. */
 const badJson: Array<(body: string, at: number) => string> = [
 	(body, at) => body.slice(0, Math.floor(at * body.length)) || '{',
 	(body) => body.replace('"', '"x":NaN,"'),
@@ -141,7 +139,6 @@ const DRIPS = 12;
 
 const headOf = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n') + 4;
 
-/** Ways to answer wrongly, by name. */
 export const answerWays: Record<string, AnswerWay> = {
 	'closed within the answer': {
 		effect: 'may',

@@ -14,9 +14,7 @@ export interface HostileCase {
 	tries: number;
 	onlyOncePer: boolean;
 	sendAgainIfMissing: boolean;
-	/** Whether n8n restarts before the second execution with the same keys. */
 	restarted: boolean;
-	/** Number of conversations in a listing. */
 	records: number;
 	deletedIsGone: boolean;
 	scheme: 'http' | 'https';
@@ -24,11 +22,9 @@ export interface HostileCase {
 	address?: (typeof addressWays)[number];
 	/** Faults in order, each for one connection or request. After them the helpdesk works. */
 	faults: Fault[];
-	/** Whether the last fault continues. */
 	forEver: boolean;
 }
 
-/** Names of all ways to misbehave. */
 const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
 /** Pairs of a way and a kind of operation. Each must occur. */

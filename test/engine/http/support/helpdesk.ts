@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RawRequest } from '../../../support/rawServer';
 
-/** An answer before its encoding as bytes. */
 export interface Answer {
 	status: number;
 	headers: Array<[name: string, value: string]>;
@@ -39,7 +38,6 @@ export class RawHelpdesk {
 		return this.applied.get(deed) ?? 0;
 	}
 
-	/** Applies the change that a request asks for, if any. */
 	apply({ method, path, body }: RawRequest): void {
 		if (isReading(method, path)) return;
 		const deed = `${method} ${path}`;

@@ -16,11 +16,9 @@ export interface Hostile {
 	/** Returns the number of connections on which a request may have arrived without being read whole. */
 	uncertain: () => number;
 	requests: () => RawRequest[];
-	/** Makes the helpdesk work from now on. */
 	heal: () => void;
 }
 
-/** Starts the helpdesk of a case. */
 export async function startHostile(
 	{ faults, forEver, records, deletedIsGone, scheme }: HostileCase,
 	otherPort: number,

@@ -7,10 +7,8 @@ import { operations } from './operations';
 import { idsOf, NOTE_TEXT, TOKEN, type Execution, type Ran } from './runCase';
 import { everythingIn } from '../../../support/secrets';
 
-/** What the node reported for an item. */
 type Report = 'done' | 'applied or not' | 'not applied' | 'skipped' | 'not output' | 'untold';
 
-/** A broken promise of a case, with what was seen. */
 export interface Broken {
 	promise: string;
 	seen: string;
@@ -64,7 +62,6 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	return broken;
 }
 
-/** Returns an execution's report for each item. */
 function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: Execution): Report[] {
 	return Array.from({ length: items }, (_, index): Report => {
 		if (error) {

@@ -28,7 +28,6 @@ export async function neverAccepting(): Promise<number> {
 	return await sleeping;
 }
 
-/** Stops the process of `neverAccepting`. */
 export function stopNowhere(): void {
 	queued.splice(0).forEach((socket) => socket.destroy());
 	child?.kill('SIGKILL');

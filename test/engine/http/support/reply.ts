@@ -8,21 +8,17 @@ export interface Fault {
 	way: string;
 	/** From 0 to below 1: selects the byte, the status or the amount. */
 	at: number;
-	/** The way's variant. */
 	variant: number;
 	/** Whether the request is applied, if the way allows both. */
 	applied: boolean;
-	/** Whether the connection ends with a reset. */
 	reset: boolean;
 }
 
 /** Whether a server with this answer may have applied the request. */
 export type Effect = 'may' | 'never' | 'always';
 
-/** The input of a way to answer. */
 export interface Reply {
 	stream: Socket;
-	/** The right answer to the request. */
 	good: Answer;
 	request: RawRequest;
 	fault: Fault;
@@ -32,7 +28,6 @@ export interface Reply {
 	end: () => void;
 }
 
-/** Returns an answer as bytes with the given framing. */
 export function bytesOf({ status, headers, body }: Answer, framing: 'length' | 'chunked' = 'length'): Buffer {
 	const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 	const frame = framing === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;

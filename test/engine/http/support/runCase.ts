@@ -37,7 +37,6 @@ const LOOKS_EVERY_MS = 1_000;
 interface Result {
 	outputs?: INodeExecutionData[];
 	error?: Error & { context?: { itemIndex?: number } };
-	/** True if it did not end. */
 	endless?: boolean;
 }
 
@@ -53,7 +52,6 @@ export interface Ran {
 	first: Execution;
 	/** The second execution with the same keys, if the case has keys. The helpdesk works by then. */
 	second?: Execution;
-	/** True if another server got the token. */
 	tokenElsewhere: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-/** Returns the parameters with Receipt on, and more options. */
 export const withReceipt = (parameters: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
 	...parameters,
 	options: { ...(parameters.options as INodeParameters), ...more, receipt: true },

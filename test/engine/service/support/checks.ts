@@ -42,7 +42,6 @@ function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObje
 	};
 }
 
-/** Returns parameters with resolved `$json` expressions. */
 function resolved(value: unknown, $json: IDataObject): unknown {
 	if (typeof value === 'string' && value.startsWith('={{'))
 		return runInContext(value.slice(3, -2), createContext({ $json })) as unknown;

@@ -6,7 +6,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeTypes,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
@@ -15,7 +14,7 @@ import { createPoll, type PollFunction } from '../../../../nodes/HelpdeskTrigger
 import type { Changed, SandboxOptions } from '../../../../sandbox';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../../sandbox/records';
-import { additionalData, helpdeskNode } from '../../../support/runNode';
+import { additionalData, helpdeskNode, nodeTypesOf } from '../../../support/runNode';
 import { startRig, type Rig } from '../../../support/transport';
 
 export const MINUTE = 60_000;
@@ -28,12 +27,9 @@ export interface TriggerOptions {
 	readOnly?: boolean;
 	activation?: WorkflowActivateMode;
 	mode?: 'trigger' | 'manual';
-	/** The static data that n8n had saved. */
 	saved?: IDataObject;
 	timezone?: string;
-	/** Called before each request. */
 	before?: (request: IHttpRequestOptions) => Promise<void>;
-	/** Wraps the sending of a request. */
 	during?: (send: () => Promise<unknown>) => Promise<unknown>;
 }
 
@@ -51,7 +47,6 @@ export interface ActiveTrigger {
 export interface TriggerRig extends Rig {
 	/** Creates a trigger on this helpdesk, without a poll. */
 	trigger: (options: TriggerOptions) => ActiveTrigger;
-	/** Lets minutes pass. */
 	minute: (count?: number) => Promise<void>;
 	/** Lets a contact write a new conversation, now or with an older timestamp. */
 	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
@@ -86,7 +81,6 @@ export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Pr
 	};
 }
 
-/** Creates a trigger on a helpdesk, polled by `poll`. */
 export function activeTrigger(
 	{ sandbox }: Pick<Rig, 'sandbox'>,
 	poll: PollFunction,
@@ -105,12 +99,7 @@ export function activeTrigger(
 		type: 'n8n-nodes-helpdesk.helpdeskTrigger',
 		name: 'Helpdesk Trigger',
 	};
-	const nodeType = new HelpdeskTrigger();
-	const nodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
+	const nodeTypes = nodeTypesOf(new HelpdeskTrigger());
 	const staticData = saved && { 'node:Helpdesk Trigger': JSON.parse(JSON.stringify(saved)) };
 	const workflow = new Workflow({
 		id: 'w',
@@ -152,7 +141,6 @@ export function activeTrigger(
 	};
 }
 
-/** Calls a function before every request of a poll. */
 function callBefore(
 	{ helpers }: PollContext,
 	before: NonNullable<TriggerOptions['before']>,

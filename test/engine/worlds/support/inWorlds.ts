@@ -9,7 +9,6 @@ interface WorldsRun {
 	/** The first seed. Others follow in order. */
 	from: number;
 	count: number;
-	/** Number of times each story was played. */
 	counts: Record<string, number>;
 	/** One line per kind of failure of a story. */
 	failures: string[];
@@ -18,7 +17,6 @@ interface WorldsRun {
 /** The same seed in every run, so that no change fails by chance. The weekly run sets HELPDESK_WORLDS_SEED. */
 export const firstSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
 
-/** Maximum number of reported failures. */
 const MAX_FAILURES = 8;
 
 /**

@@ -15,7 +15,6 @@ interface List {
 	/** False if it lacks Return All and Limit. */
 	paged?: false;
 	provisional?: true;
-	/** True if the list has no defined order. */
 	unordered?: true;
 }
 

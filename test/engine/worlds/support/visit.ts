@@ -4,7 +4,6 @@ import type { World } from '../../../../contract/worlds';
 import { Random } from '../../../../contract/random';
 import { startNodeRig, type NodeRig, type ShownError } from '../../../support/nodeRig';
 
-/** One world, with a fresh n8n process. */
 export interface Visit extends Pick<NodeRig, 'sandbox' | 'clock' | 'run'> {
 	world: World;
 	random: Random;
@@ -22,7 +21,6 @@ export function enter(rig: NodeRig, world: World, seed: number): Visit {
 	return { sandbox, clock, run, world, random: new Random(seed + 1) };
 }
 
-/** Returns all IDs in the store. */
 export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
 	const ids = new Set(
@@ -39,7 +37,6 @@ export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	return ids;
 }
 
-/** The result of a run: items, or the error that n8n shows. */
 export type Outcome = { items: INodeExecutionData[] } | { error: ShownError };
 
 export async function outcome(running: Promise<INodeExecutionData[]>): Promise<Outcome> {

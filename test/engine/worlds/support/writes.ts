@@ -43,7 +43,6 @@ const tellWrite =
 		carriesId(visit, result.items, parameters, before);
 	};
 
-/** Asserts that each item has the written record's ID. */
 function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: object, before: Set<string>): void {
 	const made = [...knownIds(sandbox.store)].filter((id) => !before.has(id));
 	const given = JSON.stringify(parameters);

@@ -33,7 +33,6 @@ export class Bench {
 	private saved: IDataObject = {};
 	private count = 0;
 	private changes = 0;
-	/** The inboxes' sorted lists. */
 	private listed: { state: string; lists: Map<string, IDataObject[]> } = { state: '', lists: new Map() };
 
 	constructor(public parameters: IDataObject) {}
@@ -64,7 +63,6 @@ export class Bench {
 		return items;
 	}
 
-	/** Polls, and returns the error. */
 	async failure(minutes = 1): Promise<string> {
 		return await this.poll(minutes).then(
 			(items) => `${items.length} items`,
@@ -89,7 +87,6 @@ export class Bench {
 		return JSON.stringify(this.active!.staticData);
 	}
 
-	/** Adds a new conversation by a customer. */
 	create(inboxId = 'a', changes: IDataObject = {}): IDataObject {
 		const at = iso(this.clock.time);
 		const record: IDataObject = {

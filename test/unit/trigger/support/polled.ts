@@ -3,12 +3,10 @@ import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPoll
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
 
-/** A request that n8n got. */
 export interface Asked {
 	/** The path below the base URL, without the query. */
 	path: string;
 	query: URLSearchParams;
-	/** The page in a request for conversations. */
 	display: { page: number; per_page: number };
 	timeout?: number;
 }
@@ -89,7 +87,6 @@ export function polled(
 		...seen,
 		clock,
 		poll,
-		/** The poll's result as n8n gets it. */
 		raw,
 		/** Returns the items of a poll, or its error. */
 		outcome: async (): Promise<string | IDataObject[]> =>
@@ -100,7 +97,6 @@ export function polled(
 	};
 }
 
-/** Returns a page in the form of a listing. */
 export function pageOf(
 	data: IDataObject[],
 	{ page = 1, lastPage = 1, perPage = 100 }: { page?: number; lastPage?: number; perPage?: number } = {},
