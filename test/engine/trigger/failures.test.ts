@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everythingIn } from '../../support/secrets';
 import { idsOf, startTriggerRig, useTriggerRig, type ActiveTrigger } from './support/triggerRig';
