@@ -131,7 +131,7 @@ export const replyAction = knownChoice('action', 'What the helpdesk does after s
 export const splitFields = [
 	knownChoice(
 		'direction',
-		'Where to split. Try one item to see whether the message itself moves',
+		'Where to split. The helpdesk decides whether the message itself moves',
 		{ after: 'After' },
 		{ required: true },
 	),

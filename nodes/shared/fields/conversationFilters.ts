@@ -19,11 +19,16 @@ const statuses = knownOf(
 
 export const priorities = knownOf('priorities', 'Only conversations with one of these priorities', named(PRIORITIES));
 
-export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
-	dependsOn: ['inboxId.value', 'inboxIds'],
-	hint: undefined,
-	kind: { ...tagNames, name: 'comparedTags' },
-});
+export const tags = list(
+	'tags',
+	'tags',
+	"One of these tags. If your helpdesk's lists show none, use 'Advanced: Filter' below",
+	{
+		dependsOn: ['inboxId.value', 'inboxIds'],
+		hint: undefined,
+		kind: { ...tagNames, name: 'comparedTags' },
+	},
+);
 
 const assignedTo = locator(
 	'assignedTo',

@@ -121,5 +121,5 @@ const LOCAL = 'This link opens only on the machine of n8n, because its operator 
 /** The text is escaped, because the notes of a helpdesk may be HTML. */
 function noteOf({ text, untilShown }: Question, link: string, hint: string) {
 	const escaped = visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-	return `To decide until ${untilShown}: ${link}\n${hint}\nNothing is sent before that:\n\n${escaped}`;
+	return `Please approve or decline by ${untilShown}: ${link}\n${hint}\nSent only after approval:\n\n${escaped}`;
 }
