@@ -51,7 +51,9 @@ describe('the question', () => {
 		expect(items[0]!.json).toEqual({ id, ticket_id, ...WAITING });
 		const days = (executionData.waitTill!.getTime() - Date.now()) / 86_400_000;
 		expect([days > 2.9, days <= 3]).toEqual([true, true]);
-		expect(note).toMatch(/^Please approve or decline by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d (CET|CEST|GMT[+]\d): https:\S+\n/);
+		expect(note).toMatch(
+			/^Please approve or decline by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d (CET|CEST|GMT[+]\d): https:\S+\n/,
+		);
 		expect(note).toContain('Your lamp\nis &lt;b&gt;on&lt;/b&gt; its way.');
 		expect(link).toMatch(/^https:\/\/n8n\.example\.com\/webhook-waiting\/e1\/helpdesk\?ask=\w+&signature=\w+$/);
 		expect(writes()).toHaveLength(1);
