@@ -56,7 +56,8 @@ const orders = optionsOf({
 const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
-	description: 'The longest wait first, then those without one, unless the filter \'Waiting for a Reply\' leaves them out',
+	description:
+		"The longest wait first, then those without one, unless the filter 'Waiting for a Reply' leaves them out",
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 
