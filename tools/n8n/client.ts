@@ -34,8 +34,8 @@ export function itemsOf({ data }: Execution, node: string, output = 0): INodeExe
 /** The owner of every n8n that is started here. It listens on the loopback address only. */
 export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', firstName: 'Demo', lastName: 'Owner' };
 
-/** n8n answers this, and does nothing, if its own database is slow on a busy machine. */
-const BUSY = 'Database is not ready!';
+/** n8n answers one of these, and does nothing, on a busy machine: its own database is slow, or a node type still loads. */
+const BUSY = /Database is not ready!|Error validating node parameters/;
 
 /**
  * How long to wait for anything, in ms. It only guards against a hang: on a busy machine n8n takes minutes to publish a
@@ -59,7 +59,7 @@ export class N8nClient {
 		this.http.interceptors.response.use(undefined, async (error) => {
 			const { method = '', url = '' } = error.config ?? {};
 			const answer = error.response?.data?.message ?? error.message;
-			if (answer === BUSY && Date.now() < (error.config.busyUntil ??= Date.now() + GIVE_UP_MS)) {
+			if (BUSY.test(String(answer)) && Date.now() < (error.config.busyUntil ??= Date.now() + GIVE_UP_MS)) {
 				await sleep(500);
 				return await this.http.request(error.config);
 			}
