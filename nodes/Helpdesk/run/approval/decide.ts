@@ -62,8 +62,8 @@ export function createDecide(transport: Transport) {
 		return {
 			webhookResponse: messagePage(
 				done,
-				`Your decision was recorded${json.is_edited ? ', with your changes' : ''}. The workflow continues: see ` +
-					'the ticket. You can close this page.',
+				`Your decision was recorded${json.is_edited ? ', with your changes' : ''}. The workflow continues: ` +
+					'see the ticket. You can close this page.',
 			),
 			workflowData: [[{ json, pairedItem: { item: 0 } }]],
 		};
