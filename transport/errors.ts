@@ -26,7 +26,7 @@ export class ExpiredError extends Error {
 export class LateError extends InputError {
 	constructor() {
 		super(
-			'Nothing was sent: 45 seconds went by, as if the rate limit of the helpdesk is used up',
+			'Nothing was sent: 45 seconds went by before it could be, usually because the rate limit is used up',
 			'Try again in a minute.',
 		);
 	}

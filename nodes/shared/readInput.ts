@@ -13,7 +13,7 @@ export function readInput(
 	inputs: Inputs,
 	{ now, isTool = false }: { now: number; isTool?: boolean },
 ): Input {
-	const input: Input = {};
+	const input: Input = isTool ? { isTool } : {};
 	const context = { timezone: source.getTimezone(), now };
 	for (const field of inputs.fields ?? []) {
 		if (!isShown(field, input)) continue;
@@ -61,15 +61,15 @@ function readField(field: Field, need: Need, given: Given, { usual, finds, ...co
 	// n8n demands a number or a switch of a model, which has no other way to leave a filter out.
 	if (need === 'filter' && ['number', 'boolean'].includes(type) && [0, false].includes(given.value as 0))
 		return undefined;
-	return knownAs(field, readValue(wanted, given, { ...context, label }), label);
+	const value = type === 'options' ? spelledAsListed(field, given.value, label) : given.value;
+	return readValue(wanted, { ...given, value }, { ...context, label });
 }
 
 /** Returns a value of a model as the field's list spells it. Throws {InputError} if it has to be in the list. */
-function knownAs({ property: { options = [], allowArbitraryValues } }: Field, value: unknown, label: string): unknown {
-	const known = (options as INodePropertyOptions[]).map((option) => option.value);
-	if (typeof value !== 'string' || known.length === 0 || known.includes(value)) return value;
+function spelledAsListed({ property }: Field, value: unknown, label: string): unknown {
+	const known = (property.options as INodePropertyOptions[]).map((option) => option.value);
 	const found = known.find((each) => normal(each) === normal(value));
-	if (found !== undefined || allowArbitraryValues) return found ?? value;
+	if (found !== undefined || property.allowArbitraryValues || isNothing(value)) return found ?? value;
 	throw new InputError(`${label} must be one of: ${known.join(', ')}`, 'Choose one.');
 }
 

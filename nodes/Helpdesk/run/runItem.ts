@@ -80,7 +80,6 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const { context, operation, scope, transport, isTool } = item;
 	if (isTool) refuseUnknownArguments(context, scope.node(context));
 	const { input } = item;
-	if (isTool) input.isTool = true;
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
 	const sending = sendingItem(item, credential, n8nHttpClient(httpContext, credential, inherited));

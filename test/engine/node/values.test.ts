@@ -83,6 +83,27 @@ describe('a model that fills in a tool', () => {
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ status: 'Closed' });
 	});
 
+	it('may write a fixed choice in other capitals', async () => {
+		const parameters = { conversationId: byId(conversation), message: '**Hi**', messageFormat: fromAi('Format') };
+		await rig.run('message.reply', parameters, { asTool: true, call: { Format: 'Markdown' } });
+		expect(JSON.stringify(rig.sandbox.requests().at(-1)!.body)).toContain('<strong>Hi</strong>');
+		await expect(rig.run('message.reply', parameters, { asTool: true, call: { Format: 'rtf' } })).rejects.toThrow(
+			'must be one of: text, markdown, html',
+		);
+	});
+
+	it('gets the values that the helpdesk has shown beside those that are documented, each for its own field', async () => {
+		rig.sandbox.store.conversations.get(conversation)!.record.status = 'On hold';
+		const list = (call: IDataObject) => {
+			const filters = { statuses: fromAi('Status'), priorities: fromAi('Priority') };
+			const parameters = { inboxId: byId('inbox_support'), returnAll: true, filters };
+			return rig.run('conversation.getMany', parameters, { asTool: true, call });
+		};
+		await list({ Status: '', Priority: '' });
+		await expect(list({ Status: 'none', Priority: '' })).rejects.toThrow('Active, Closed, Pending, Spam, On hold');
+		await expect(list({ Status: '', Priority: 'On hold' })).rejects.toThrow('High, Low, Normal');
+	});
+
 	it('gives no empty value to an expression that is more than its own: the filter is refused', async () => {
 		const parameters = {
 			inboxId: byId('inbox_support'),

@@ -115,6 +115,17 @@ describe('Only Once Per', () => {
 		expect(notes()).toBe(6);
 	});
 
+	it('a tool doubts a used key only if the outcome of its write is not known', async () => {
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
+		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
+		const parameters = { ...note, message: 'seen by a tool' };
+		await startExecution({ asTool: true, onError: 'continueRegularOutput' })(parameters);
+		const messages = (await startExecution({ asTool: true })(parameters)).map(({ json }) => json.message);
+		const used = 'Not sent again: its value was used before';
+		expect(messages[0]).toBe(used);
+		expect(messages[1]).toContain(`${used}, and it is not known whether that was applied`);
+	});
+
 	it('a manual retry of a failed execution skips the keys of that execution', async () => {
 		const executionData = newExecutionData();
 		await execute({ mode: 'manual', executionData });

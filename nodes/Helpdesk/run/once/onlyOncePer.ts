@@ -60,9 +60,11 @@ export function onlyOncePer(): OncePer {
 				return isForgotten
 					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
 					: outputs;
+			} catch (error) {
+				if (ledger.mayHaveBeenApplied) unknown.add(hash);
+				throw error;
 			} finally {
 				if (ledger.mustNotResend) {
-					if (ledger.mayHaveBeenApplied && ledger.last?.applied === 'maybe') unknown.add(hash);
 					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);
 					if (isKept) keys.add(hash, now);
 					// n8n saves static data only if a top-level key is assigned.

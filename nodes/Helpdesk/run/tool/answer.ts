@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { beginOf, InputError } from '../../../../transport';
 import { PRIORITIES, quoted, SPAM, STATUSES } from '../../../shared/names';
-import { normal } from '../../../shared/values';
+import { normal, withTexts } from '../../../shared/values';
 import { limitOf } from '../outputs';
 import type { SendingItem } from '../item';
 import { argumentsOf, inArguments } from './arguments';
@@ -30,28 +30,42 @@ function marked(value: unknown, name = ''): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each, isOfPeople ? name : key)]));
 }
 
-/** Statuses and priorities that lists of this process have shown, by account. */
-const shown = new Map<string, Set<string>>();
+/** By the name of the filter. */
+const KNOWN: Record<string, { field: string; values: string[] }> = {
+	statuses: { field: 'status', values: [...STATUSES, SPAM] },
+	priorities: { field: 'priority', values: PRIORITIES },
+};
 
-const KNOWN = { statuses: [...STATUSES, SPAM], priorities: PRIORITIES };
+const MAX_VALUES = 100;
+
+/** Known values, and those that items of this process have shown, by account and field. */
+const valuesOf = new Map<string, Set<string>>();
+
+function learn(account: string, items: INodeExecutionData[]): void {
+	for (const { field, values } of Object.values(KNOWN)) {
+		const all = valuesOf.get(account + field) ?? new Set(values);
+		valuesOf.set(account + field, all);
+		for (const { json } of items) {
+			const value = json[field];
+			if (typeof value === 'string' && all.size < MAX_VALUES) all.add(value);
+		}
+	}
+}
 
 /**
  * Names the wanted values that nobody knows. Throws {InputError} if nothing was found: the model would conclude that
  * there is none.
  */
 function unknownValues({ input, operation, credential }: SendingItem, items: INodeExecutionData[]): string[] {
-	const seen = shown.get(credential.account) ?? new Set();
-	shown.set(credential.account, seen);
-	for (const { json } of items)
-		for (const value of [json.status, json.priority])
-			if (typeof value === 'string' && seen.size < 100) seen.add(value);
+	learn(credential.account, items);
 	return (operation.filters ?? []).flatMap(({ property: { name, displayName } }) => {
-		const known = KNOWN[name as keyof typeof KNOWN];
-		const all = [...(known ?? []), ...seen].map(normal);
-		const unknown = known && ((input[name] ?? []) as string[]).find((each) => !all.includes(normal(each)));
-		if (unknown === undefined) return [];
+		const field = KNOWN[name]?.field;
+		const known = [...(valuesOf.get(`${credential.account}${field}`) ?? [])];
+		const words = known.map(normal);
+		const unknown = field && ((input[name] ?? []) as string[]).find((each) => !words.includes(normal(each)));
+		if (!unknown) return [];
 		const text = `${quoted(displayName)} got "${beginOf(unknown, 60)}", which is not known`;
-		const todo = `Known are: ${known!.join(', ')}.`;
+		const todo = `Known are: ${known.join(', ')}.`;
 		if (items.length === 0) throw new InputError(`Nothing was found: ${text}`, todo);
 		return [`${text}. ${todo}`];
 	});
@@ -89,15 +103,16 @@ export function answerForModel(item: SendingItem, items: INodeExecutionData[], t
 const TOO_LONG = 'More do not fit into one answer: ask for fewer, by a narrower search or filter.';
 
 /** Cuts long texts, and then leaves out the last items, so that one long mail hides no other. */
-function fitting(items: INodeExecutionData[]): { kept: INodeExecutionData[]; cutAt: number } {
-	const size = (list: INodeExecutionData[]) => list.reduce((sum, { json }) => sum + JSON.stringify(json).length, 0);
-	const cuts = [Infinity, 2_000, 500, 150];
-	const cut = (most: number) =>
-		items.map(({ json, ...others }) => ({ ...others, json: shortened(json, most) as IDataObject }));
-	const cutAt = cuts.find((most) => size(cut(most)) <= TOOL_BUDGET) ?? 150;
+function fitting(
+	items: INodeExecutionData[],
+	[cutAt = 150, ...shorter]: number[] = [Infinity, 2_000, 500],
+): { kept: INodeExecutionData[]; cutAt: number } {
+	const cut = (text: string) => (text.length > cutAt ? `${beginOf(text, cutAt)} […]` : text);
 	let left = TOOL_BUDGET;
-	const kept = cut(cutAt).filter(({ json }) => (left -= JSON.stringify(json).length) >= 0);
-	return { kept, cutAt };
+	const kept = items
+		.map(({ json, ...others }) => ({ ...others, json: withTexts(json, cut) as IDataObject }))
+		.filter(({ json }) => (left -= JSON.stringify(json).length) >= 0);
+	return kept.length === items.length || cutAt === 150 ? { kept, cutAt } : fitting(items, shorter);
 }
 
 function wayOn({ operation, context, scope }: SendingItem): string {
@@ -110,11 +125,4 @@ function wayOn({ operation, context, scope }: SendingItem): string {
 		...(narrower.length > 0 ? [`with a narrower ${narrower.join(' or ')}`] : []),
 	];
 	return ways.length > 0 ? `Call it again ${ways.join(', or ')}.` : 'This tool cannot show the others.';
-}
-
-function shortened(value: unknown, most: number): unknown {
-	if (typeof value === 'string') return value.length > most ? `${beginOf(value, most)} […]` : value;
-	if (Array.isArray(value)) return value.map((each) => shortened(each, most));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each, most)]));
 }

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../shared/field';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
 import { isTool } from '../item';
-import { argumentsOf, inArguments } from './arguments';
+import { ArgumentError, argumentsOf, inArguments } from './arguments';
 
 /** What only a person at the canvas can do, or see. */
 const WAYS_OF_PEOPLE = 'choose|switch|drag|check|dropdown|option|remove|panel|editor|By ID|By Name';
@@ -48,7 +48,7 @@ function nextStep(
 	node: INode,
 ): string {
 	if (mayHaveBeenApplied) return isWrittenOnce(operation) ? LOOK : 'You can call it again: that has the same effect.';
-	if (error instanceof LateError || /again with these only/.test(told)) return '';
+	if (error instanceof LateError || error instanceof ArgumentError) return '';
 	if (error instanceof ApiError) {
 		if (statusCode === 404) return 'Take IDs from the results of tools that list or search. Do not guess them.';
 		if (statusCode === 0 || statusCode === 429 || statusCode >= 500) return 'Try again in a minute.';
