@@ -1,8 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { endpointOf } from '../../shared/endpoint';
-import type { Field } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
+import { endpointOf, Field, ADVANCED } from '../../shared';
 import { canWrite, isWrittenOnce } from '../fields';
 import type { Operation } from '../operation';
 import { undoNotice } from './notices';

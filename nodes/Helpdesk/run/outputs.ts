@@ -11,11 +11,7 @@ import {
 	recordIn,
 	unwrap,
 } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
-import { snakeCase } from '../../shared/names';
-import { byClock } from '../../shared/values';
-import type { Simple } from '../../shared/simplify';
-import { inWantedForm } from '../../shared/outputForm';
+import { Field, Input, snakeCase, byClock, Simple, inWantedForm } from '../../shared';
 import type { Call, Form, Output } from '../operation';
 import { fileNameIn } from './fileName';
 import { storedFile } from './upload';

@@ -6,11 +6,21 @@ import type {
 } from 'n8n-workflow';
 
 import { DroppedError, n8nHttpClient, WouldSend, type InheritedOptions, type Transport } from '../../../transport';
-import { endpointOf, methodAndPath } from '../../shared/endpoint';
-import { failedItem, failureText, nodeError } from '../../shared/failure';
-import { rememberInboxes, lookupOf, pageSizeOf, RUN_MAX_AGE_MS, resolveInput } from '../../shared/lookup';
-import { withAdded } from '../../shared/outputForm';
-import { simpleConversation, simpleMessage } from '../../shared/simplify';
+import {
+	endpointOf,
+	methodAndPath,
+	failedItem,
+	failureText,
+	nodeError,
+	rememberInboxes,
+	lookupOf,
+	pageSizeOf,
+	RUN_MAX_AGE_MS,
+	resolveInput,
+	withAdded,
+	simpleConversation,
+	simpleMessage,
+} from '../../shared';
 import type { Operation } from '../operation';
 import { waitForDecision } from './approval/ask';
 import { runWithSteps, sendingItem } from './around';

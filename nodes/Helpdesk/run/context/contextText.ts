@@ -1,7 +1,6 @@
 import { beginOf } from '../../../../transport';
-import type { AttachedFile, ThreadEntry } from '../../../shared/thread';
+import { AttachedFile, ThreadEntry, seen } from '../../../shared';
 import { PLAIN_ID } from '../text/fold';
-import { seen } from '../../../shared/text/words';
 
 export interface ContextMessage {
 	id: string | null;

@@ -2,16 +2,22 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isId, isObject, recordIn } from '../../../../transport';
-import { simpleConversation, simplified } from '../../../shared/simplify';
-import { waitRules } from '../../../shared/fields';
-import { teammateName, type Lookup } from '../../../shared/lookup';
-import { needsNoAnswer, unansweredIn, waitFigures } from '../../../shared/waiting';
+import {
+	simpleConversation,
+	simplified,
+	waitRules,
+	teammateName,
+	Lookup,
+	needsNoAnswer,
+	unansweredIn,
+	waitFigures,
+	linesOf,
+	seen,
+	readThread,
+	filledText,
+} from '../../../shared';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
-import { linesOf } from '../../../shared/text/lines';
-import { seen } from '../../../shared/text/words';
-import { readThread } from '../../../shared/thread';
-import { filledText } from '../../../shared/values';
 import { TOOL_BUDGET } from '../tool/answer';
 import { contextText, keptWithin, type ContextMessage } from './contextText';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../../transport';
-import { lastMessageAt } from '../../../shared/conversation';
+import { lastMessageAt } from '../../../shared';
 
 /** Number of sorted records after which the order counts as certain. */
 const ENOUGH = 10;

@@ -1,12 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, InputError, readAll, type AtPage, type Envelope } from '../../../../transport';
-import { recordTest } from '../../../shared/criteria';
-import { requestTo } from '../../../shared/endpoint';
-import { conversationFilters, NEWEST, OLDEST, WAITING_LONGEST, waitRules } from '../../../shared/fields';
-import { simpleConversation } from '../../../shared/simplify';
-import { readThread } from '../../../shared/thread';
-import { HIDDEN, listedWait, unansweredIn } from '../../../shared/waiting';
+import {
+	recordTest,
+	requestTo,
+	conversationFilters,
+	NEWEST,
+	OLDEST,
+	WAITING_LONGEST,
+	waitRules,
+	simpleConversation,
+	readThread,
+	HIDDEN,
+	listedWait,
+	unansweredIn,
+} from '../../../shared';
 import { withCustomFields } from '../../fields';
 import type { Call, Output } from '../../operation';
 import { asksWhoWaits, waitFields } from '../computed';

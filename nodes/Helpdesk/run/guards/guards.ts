@@ -13,13 +13,10 @@ import {
 	type Send,
 	recordIn,
 } from '../../../../transport';
-import { requestTo } from '../../../shared/endpoint';
-import { readThread } from '../../../shared/thread';
-import type { Since } from '../../../shared/values';
+import { requestTo, readThread, Since, Words } from '../../../shared';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import type { SendingItem } from '../item';
-import { Words } from '../../../shared/text/words';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 

@@ -1,8 +1,6 @@
 import { isObject, recordIn, type ApiRequest } from '../../../../transport';
-import { requestTo } from '../../../shared/endpoint';
-import { known, recall, rowsOf, undefinedIfRefused, type Lookup } from '../../../shared/lookup';
+import { requestTo, known, recall, rowsOf, undefinedIfRefused, Lookup, filledText } from '../../../shared';
 import { personName } from '../../../shared/pickers/lists';
-import { filledText } from '../../../shared/values';
 import type { SendingItem } from '../item';
 
 /** Operations whose records Dry Run reads, to name them. */

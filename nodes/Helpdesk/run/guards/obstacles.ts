@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../../transport';
-import { lastMessageIn } from '../../../shared/conversation';
-import type { Since } from '../../../shared/values';
-import { isPast, type ReadThread, type ThreadEntry } from '../../../shared/thread';
-import type { Words } from '../../../shared/text/words';
+import { lastMessageIn, Since, isPast, ReadThread, ThreadEntry, Words } from '../../../shared';
 
 /** Why nothing is sent: IDs and times, no customer's text. */
 export interface Obstacle {

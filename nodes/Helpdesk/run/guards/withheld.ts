@@ -5,9 +5,7 @@ import { actedOn, type Item } from '../item';
 import type { Outputs } from '../ledger';
 import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
-import { namedBy } from '../../../shared/endpoint';
-import { inWords } from '../../../shared/names';
-import type { Input } from '../../../shared/field';
+import { namedBy, inWords, Input } from '../../../shared';
 import { undoNotice } from '../../description/notices';
 import type { Operation } from '../../operation';
 

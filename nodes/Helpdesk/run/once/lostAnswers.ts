@@ -1,8 +1,7 @@
 import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { readThread, type ThreadEntry } from '../../../shared/thread';
+import { readThread, ThreadEntry, Words } from '../../../shared';
 import { serially } from '../serially';
 import type { SendingItem } from '../item';
-import { Words } from '../../../shared/text/words';
 import { hashOf } from './onlyOncePer';
 
 /** Delays before reads of the thread: a request may arrive after its connection broke. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { endpointOf, methodAndPath } from '../../../shared/endpoint';
+import { endpointOf, methodAndPath } from '../../../shared';
 import { serially } from '../serially';
 import { actedOn, type Item } from '../item';
 import type { Outputs } from '../ledger';
@@ -55,14 +55,14 @@ export function onlyOncePer(): OncePer {
 				return [{ json: { ...actedOn(item), message, skipped: true } }];
 			}
 			try {
-				const outputs = await next();
+				const outputs = await next().catch((error: unknown) => {
+					if (ledger.mayHaveBeenApplied) unknown.add(hash);
+					throw error;
+				});
 				const isForgotten = !isKept && ledger.mustNotResend;
 				return isForgotten
 					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
 					: outputs;
-			} catch (error) {
-				if (ledger.mayHaveBeenApplied) unknown.add(hash);
-				throw error;
 			} finally {
 				if (ledger.mustNotResend) {
 					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);

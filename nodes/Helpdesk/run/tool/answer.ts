@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { beginOf, InputError } from '../../../../transport';
-import { PRIORITIES, quoted, SPAM, STATUSES } from '../../../shared/names';
-import { normal, withTexts } from '../../../shared/values';
+import { PRIORITIES, quoted, SPAM, STATUSES, normal, withTexts } from '../../../shared';
 import { limitOf } from '../outputs';
 import type { SendingItem } from '../item';
 import { argumentsOf, inArguments } from './arguments';

@@ -6,8 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../../transport';
-import { fieldsOf, type Inputs } from '../../../shared/field';
-import { quoted } from '../../../shared/names';
+import { fieldsOf, Inputs, quoted } from '../../../shared';
 
 type Parsed = Parameters<typeof traverseNodeParameters>[1];
 

@@ -1,9 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
 import { ApiError, InputError, LateError } from '../../../../transport';
-import type { ErrorText } from '../../../shared/errorText';
+import { ErrorText, fieldsOf } from '../../../shared';
 import { meaning } from '../../description/toolDescription';
-import { fieldsOf } from '../../../shared/field';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
 import { isTool } from '../item';

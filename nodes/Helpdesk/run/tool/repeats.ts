@@ -1,5 +1,5 @@
 import { isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { seen } from '../../../shared/text/words';
+import { seen } from '../../../shared';
 import { isWrittenOnce } from '../../fields';
 import { NotSent } from '../guards/withheld';
 import type { SendingItem } from '../item';

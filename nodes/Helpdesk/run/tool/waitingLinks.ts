@@ -1,8 +1,7 @@
 import type { IDataObject, IExecutePaginationFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
 import { readingsOf } from '../../../../transport';
-import { seen } from '../../../shared/text/words';
-import { withTexts } from '../../../shared/values';
+import { seen, withTexts } from '../../../shared';
 
 type Inside = Partial<{ additionalData: Partial<IWorkflowExecuteAdditionalData> }>;
 
