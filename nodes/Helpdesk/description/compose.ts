@@ -46,7 +46,9 @@ export function actionSubtitle(resources: Resource[]): string {
 export function describe(operation: Operation): string {
 	const { patOnly, provisional }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const marks = [patOnly && 'needs a personal access token', provisional && 'not confirmed'].filter(Boolean);
-	return `${operation.description}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
+	if (marks.length === 0) return operation.description;
+	// After the first sentence, so that the mark never follows a full stop.
+	return operation.description.replace(/(?=\. |\.?$)/, ` (${marks.join(', ')})`);
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {

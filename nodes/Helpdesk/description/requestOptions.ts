@@ -15,7 +15,7 @@ const batching: INodeProperties = {
 	name: 'batching',
 	type: 'fixedCollection',
 	default: { batch: {} },
-	description: 'Pauses between items. The rate limit is kept without them.',
+	description: 'Pauses between items. Not needed for the rate limit.',
 	options: [{ displayName: 'Batching', name: 'batch', values: batch.map(({ property }) => property) }],
 };
 

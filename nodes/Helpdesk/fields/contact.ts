@@ -58,7 +58,7 @@ export const contactFields: Field[] = [
 	seen('address', 'The postal address', 'Main Street 1, Springfield'),
 	seen('company', 'The employer of the person', 'Acme'),
 	seen('jobTitle', 'The job title of the person', 'Head of Purchasing'),
-	seen('notes', 'What the team should know', 'Prefers to be called'),
+	seen('notes', 'What the team should know', 'Prefers a phone call'),
 	seen('website', 'A web page of the person or company', 'https://acme.example'),
 ];
 

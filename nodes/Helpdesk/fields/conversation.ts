@@ -119,13 +119,13 @@ export const type = knownChoice(
 
 export const scheduledType = knownChoice(
 	'type',
-	'When the reply is sent',
+	'On which condition the reply is sent',
 	{ [IF_NO_REPLY]: 'Only If the Customer Has Not Replied' },
 	{ displayName: 'Condition' },
 );
 
 export const replyAction = knownChoice('action', 'What the helpdesk does after sending', {
-	send_and_next_active: 'Open the Next Active One',
+	send_and_next_active: 'Open the Next Active Conversation',
 });
 
 export const splitFields = [
@@ -175,7 +175,7 @@ function refuseBoth(input: Input, { property }: Field, { property: switched }: F
 
 export const searchIn = oneOf(
 	'searchIn',
-	'Where to look. Results of several inboxes may come one inbox after the other.',
+	'Where to look. The results of several inboxes may be grouped by inbox.',
 	{ inbox: 'One Inbox', inboxes: 'Several Inboxes', all: 'All Inboxes' },
 	{ sent: false, kind: { ...choice('inbox', 'inboxes', 'all'), name: 'searchIn' } },
 );

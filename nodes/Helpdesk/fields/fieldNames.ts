@@ -2,14 +2,14 @@ import { Field, ADVANCED, inWords, json, text, queryObject } from '../../shared'
 
 /** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)) =>
-	text(name, `API name of ${what}`, {
+	text(name, `What the API calls ${what}`, {
 		displayName: `${ADVANCED}${displayName} Name`,
 		default: usual,
 		sent: false,
 	});
 
 export const messageField = fieldName('messageField', 'message', 'the reply text');
-export const nameField = fieldName('nameField', 'name', "'Name'");
+export const nameField = fieldName('nameField', 'name', "the field 'Name'");
 export const draftField = fieldName('draftField', 'draft_id', 'the draft reference');
 export const queryField = fieldName('queryField', 'query', 'the search text');
 export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversation IDs', 'IDs Field');

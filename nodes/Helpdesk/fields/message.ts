@@ -65,12 +65,12 @@ export const threadEventId = locator(
 	{ displayName: 'Message' },
 );
 export const failedEventId = threadId('eventId', `The message that could not be sent: ${OF_ENTRY}`, {
-	displayName: 'Message ID',
+	displayName: 'Failed Message ID',
 });
 
-export const eventId = threadId('eventId', 'Only the message with this ID', {
+export const eventId = threadId('eventId', 'The ID of a single message to get', {
 	required: undefined,
-	displayName: 'Message ID',
+	displayName: 'Only This Message',
 	sent: true,
 });
 

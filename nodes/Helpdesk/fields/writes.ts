@@ -3,7 +3,7 @@ import type { Operation } from '../operation';
 
 export const onlyOncePer = text(
 	'onlyOncePer',
-	'Sends nothing if this node has written for the same value before, in any run',
+	'Each value is used once: nothing is sent if this node has already written for it, in this run or earlier',
 	{
 		placeholder: 'e.g. ticket 2242',
 		hint: 'Drag a field that differs for each event, such as the ID. Manual runs are not remembered.',
@@ -14,7 +14,7 @@ export const onlyOncePer = text(
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send again if the response was lost and the text is not there. In rare cases it is sent twice.',
+	'Whether to send again if the response was lost and the text is not there. In rare cases, it is sent twice.',
 );
 
 export function canWrite(operation: Operation): boolean {

@@ -95,6 +95,6 @@ export const knowledgeBase: Resource = {
 };
 
 function figures(what: string, operationId: OperationId, action: string) {
-	const description = `${what} of an inbox. Dates and filters go into 'Advanced: Additional Query (JSON)'`;
+	const description = `${what} of an inbox. Dates and filters go into 'Advanced: Additional Query (JSON)'.`;
 	return { action, description, operationId, output: anything };
 }

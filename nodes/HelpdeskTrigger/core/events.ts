@@ -233,8 +233,14 @@ export const EVENTS = {
 		...reached('status', ({ statuses }) => statuses),
 		needs: needOf('status', 'statuses'),
 	},
-	tagAdded: { description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
-	tagRemoved: { description: 'A conversation loses a tag, if your helpdesk lists tags', ...tagged(false) },
+	tagAdded: {
+		description: 'A conversation gets a tag. Works only if your helpdesk shows tags in its lists.',
+		...tagged(true),
+	},
+	tagRemoved: {
+		description: 'A conversation loses a tag. Works only if your helpdesk shows tags in its lists.',
+		...tagged(false),
+	},
 	teammateReplied: {
 		description: 'A teammate replies to a customer',
 		...written(({ kind, writer }) => kind === 'message' && writer === 'teammate'),

@@ -4,15 +4,20 @@ import { CONVERSATION_EVENTS, optionFor } from './events';
 
 const conversationsPerPoll = number(
 	'conversationsPerPoll',
-	'How many of the newest conversations of each inbox each poll reads, besides 100 older ones',
+	'In each inbox, a poll reads this many of the newest conversations, and 100 older ones.',
 	100,
 	{ displayName: 'Conversations per Poll', typeOptions: { maxValue: 5_000 } },
 );
 
-const lookBack = number('lookBack', 'How late your helpdesk may list a conversation', 10, {
-	displayName: 'Look Back (Minutes)',
-	typeOptions: { maxValue: 1_440 },
-});
+const lookBack = number(
+	'lookBack',
+	'How many minutes late a conversation may appear in the lists of your helpdesk',
+	10,
+	{
+		displayName: 'Look Back (Minutes)',
+		typeOptions: { maxValue: 1_440 },
+	},
+);
 
 const maxEventsPerPoll = number(
 	'maxEventsPerPoll',
@@ -23,7 +28,7 @@ const maxEventsPerPoll = number(
 
 const startFrom = time(
 	'startFrom',
-	'Report conversations and messages from this time on; by default, from when you publish',
+	'Conversations and messages from this time on are reported. Empty: from when you publish.',
 	{ hint: `${IN_ZONE}. Used once, for the inboxes chosen then.` },
 );
 

@@ -22,7 +22,7 @@ export const priorities = knownOf('priorities', 'Only conversations with one of 
 export const tags = list(
 	'tags',
 	'tags',
-	"One of these tags. If your helpdesk's lists show none, use 'Advanced: Filter' below",
+	"Only conversations with one of these tags. If conversations come without tags, use 'Advanced: Filter' below",
 	{
 		dependsOn: ['inboxId.value', 'inboxIds'],
 		hint: undefined,

@@ -57,7 +57,7 @@ const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
 	description:
-		"The longest wait first, then those without one, unless the filter 'Waiting for a Reply' leaves them out",
+		"The longest wait first. Conversations without a wait come last, or not at all with the filter 'Waiting for a Reply'.",
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 

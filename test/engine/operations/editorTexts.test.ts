@@ -100,7 +100,7 @@ test('at most 26 operations are not confirmed, each says so and is below the con
 		const [resource] = displayOptions!.show!.resource as string[];
 		const marked = (options as INodePropertyOptions[]).map(({ value, description: text }) => {
 			const isProvisional = provisional.includes(`${resource}.${String(value)}`);
-			expect([resource, value, /not confirmed\)$/.test(text!)]).toEqual([resource, value, isProvisional]);
+			expect([resource, value, /not confirmed\)(\.|$)/.test(text!)]).toEqual([resource, value, isProvisional]);
 			return isProvisional;
 		});
 		expect([resource, ...marked]).toEqual([resource, ...[...marked].sort()]);
@@ -129,7 +129,7 @@ test.each([
 		['message.reply', 'scheduledReply.sendNow', 'message.retrySending'],
 		/goes to the customer\. The node cannot undo it/,
 	],
-	[['message.forward'], /goes to these addresses\. The node cannot undo it/],
+	[['message.forward'], /goes to the addresses in 'To'\. The node cannot undo it/],
 	[
 		[
 			...[
