@@ -15,15 +15,15 @@ interface AnyListing {
 	plain?: boolean;
 	pageSize?: PageSize;
 	maxPages?: number;
-	/** Called in place of an error if there are more records in an unknown form. */
+	/** Called in place of an error if some records came, and the others cannot be requested. */
 	onPart?: () => void;
 }
 
 /**
- * Streams the rows of a listing whose form is not specified: pages in the contract's forms, or a whole list. A list
- * that may be a page is whole if page 2 is empty, the same again or refused, and nothing shows more records.
+ * Streams the rows of a listing whose form is not specified: pages in a form of the contract, or a single list. A list
+ * of a page's length is complete if page 2 is empty, equal or refused, and no field announces more records.
  *
- * Throws {PageError} if the answer has no list, or shows more records in another form.
+ * Throws {PageError} if the answer has no list, or announces more records that cannot be requested.
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
 	const { request, limit, plain, maxPages, onPart, pageSize = new PageSize() } = listing;
@@ -93,18 +93,18 @@ const DEEPEST = 3;
 
 const ABOUT_PAGES = /^(meta|_?links|pagination|paging|paginator|page_?info)$/i;
 
-/** Other lengths than these are no page that was cut off. */
+/** Usual page sizes. A list of another length counts as complete. */
 const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
-/** Names beside a list, without underscores. */
+/** Names of fields beside a list, without underscores. */
 const NEXT = /^(cursor|(has)?(next|more)(page|link|url|cursor|token)*s?)$/i;
 const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|messagescount)$/i;
 const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
 const SIZE = /^(perpage|pagesize)$/i;
 
 /**
- * Finds the only list in an answer: bare, in `data` or under another name. Throws {PageError} for any
- * other answer, also an empty one, which does not show that there is no record.
+ * Finds the only list in an answer: at the top, in `data` or under another name. Throws {PageError} for any other
+ * answer. An empty answer does not show that there are no records.
  */
 export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): ListForm {
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
@@ -118,7 +118,7 @@ function isRow(row: unknown) {
 	return typeof row !== 'object' || isObject(row);
 }
 
-/** Returns the list in `data`, or the only one. An object with an ID is a record, not a wrapper. */
+/** Returns the list in `data`, or the only list, or undefined. An object with an ID is a record, not a wrapper. */
 function listIn(part: unknown, depth = 0): Found | undefined {
 	if (!isObject(part) || 'id' in part || saysFailure(part) || depth === DEEPEST) return undefined;
 	const { data, ...others } = part;
@@ -145,7 +145,7 @@ function pageFormOf({ path, beside }: Found): PageForm | undefined {
 	return undefined;
 }
 
-/** Returns the fields of a part and of its objects about pages. */
+/** Returns an object's fields, and those of its objects about pages, such as `meta`. */
 function signsIn(part: object): Array<[string, unknown]> {
 	return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
 		ABOUT_PAGES.test(name) && isObject(value) ? signsIn(value) : [[name, value] satisfies [string, unknown]],

@@ -7,16 +7,16 @@ import type { Credential } from './credential';
 
 /** The operation that a request belongs to, for its error text. */
 export interface Task {
-	/** The operation's name in the editor, for example "Add note to conversation". */
+	/** Name in the editor, such as "Add note to conversation". */
 	action: string;
-	/** Contract, Endpoints: rejects partner-issued tokens. */
+	/** The endpoint rejects partner-issued tokens (contract, Endpoints). */
 	patOnly?: boolean;
 	/** The endpoint is not in the specification, so the helpdesk may lack it. */
 	provisional?: boolean;
 	instead?: string;
 	/** Sentences about the IDs in the request, for a 404. */
 	askedFor?: string;
-	/** Replace texts of the table of outcomes, by status or failure kind. */
+	/** Texts in place of those of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Partial<Pick<Outcome, 'why' | 'todo'>>>>>;
 	/** Returns the editor's name of an API field, in quotation marks, if a field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
@@ -29,11 +29,11 @@ export class ApiError extends Error {
 	/** The task of this request, if it is only a part of the operation. */
 	task?: Task;
 
-	/** A sentence for the user about what was found afterwards. */
+	/** A sentence for the user: what a read after the failure found. */
 	foundAfter?: string;
 
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'> & { wasRedirected: boolean };
-	/** Of the last attempt, without the answer's body. */
+	/** Result of the last attempt, without the answer's body. */
 	readonly result: AttemptResult;
 	readonly outcome: Outcome;
 	readonly texts: AnswerTexts;
@@ -44,7 +44,6 @@ export class ApiError extends Error {
 		/** True if this request, or an earlier attempt of its item, may have been applied. */
 		public mayHaveBeenApplied: boolean,
 		readonly attempts: number,
-		/** In ms. */
 		readonly tookMs: number,
 		readonly unknownSince?: Outcome,
 		redact: Redact = (words) => words,
@@ -77,7 +76,7 @@ const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
 const MAX_TEXT_LENGTH = 300;
 const MAX_FIELDS = 20;
 
-/** Reads the error envelope (contract, Error envelope); other answers have no texts. */
+/** Reads the texts of an error (contract, Error envelope). */
 function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerTexts {
 	const envelope = parse(body);
 	const { message, errors } = envelope;

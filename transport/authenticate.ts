@@ -5,7 +5,7 @@ import { passGate } from './gate';
 import { InputError } from './errors';
 import type { Transport } from './transport';
 
-/** n8n copies a symbol with the request and never sends it. */
+/** Key of a request's slot. n8n copies symbol keys with the request and never sends them. */
 const ours = Symbol('has a slot of the Helpdesk pack');
 
 /** n8n's HTTP Request node sets `uri`; all other nodes set `url`. */
@@ -17,18 +17,18 @@ export type Authenticate = (
 ) => Promise<IHttpRequestOptions>;
 
 export interface Slot {
-	/** Number of times that n8n tried to send it. After a 401, it tries again. */
+	/** Calls of `authenticate`. After a 401, n8n repeats the request. */
 	uses: number;
 }
 
-/** Marks a request that has a slot: `authenticate` takes no second one, and sends it once. */
+/** Marks a request that has a slot: `authenticate` takes no second slot for it, and sends it only once. */
 export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
 	return { ...request, [ours]: slot };
 }
 
 /**
  * Creates the credential's `authenticate`, which adds the token and refuses to send it to another host. A request of
- * n8n's own (HTTP Request node) passes the gate and waits for a slot here, because the helpdesk counts it too.
+ * another node (HTTP Request) is checked and waits for a slot here, because the helpdesk counts it too.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {

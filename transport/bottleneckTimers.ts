@@ -2,10 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { systemClock } from './clock';
 
-/**
- * Replacements for the globals that bottleneck uses, but a verified community package must not use. The queue needs no
- * intervals.
- */
+/** Replaces globals that bottleneck uses and a verified community package must not. The queue needs no intervals. */
 interface Timer {
 	cleared: boolean;
 }
@@ -27,7 +24,7 @@ export function clearTimeout(timer?: Timer): void {
 export const setInterval = () => {};
 export const clearInterval = () => {};
 
-/** With the host's clock, a jump of its time would delay all jobs. */
+/** A jump of the host's clock would delay all jobs. */
 const steadyDate = { now: systemClock.now };
 export { steadyDate as Date };
 

@@ -2,12 +2,12 @@ import type { Clock } from './clock';
 
 const MAX_ENTRIES = 10_000;
 
-/** In ms. Older answers contain subjects, so they are deleted when the next one is stored. */
+/** Older answers contain subjects, so they are deleted when the next one is stored. */
 const MAX_AGE_MS = 600_000;
 
 interface Wanted {
 	maxAgeMs: number;
-	/** Only requests of the same run share one in flight, because a cancelled run drops its requests. */
+	/** A request in flight is shared only within its run, because a cancelled run drops its requests. */
 	signal?: AbortSignal;
 }
 

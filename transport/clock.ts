@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** Returns ms since the epoch. Never goes backwards. */
 	now(): number;
-	/** The host's time in ms, which may be corrected. Default: `now`. */
+	/** The host's time in ms, which may jump. Default: `now`. */
 	date?(): number;
 	sleep(ms: number): Promise<void>;
 }
@@ -19,7 +19,7 @@ const waitingOn = new WeakMap<AbortSignal, ReturnType<typeof listen>>();
 
 /**
  * Runs `action` when `signal` aborts; returns a function that cancels it. All actions share one listener, because Node
- * warns from eleven on. It is removed with the last one, because an execution's signal outlives its runs.
+ * warns of more than ten. The last action removes the listener, because an execution's signal outlives its runs.
  */
 export function onAbort(signal: AbortSignal | undefined, action: () => void): () => void {
 	if (!signal) return () => {};

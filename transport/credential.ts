@@ -17,7 +17,7 @@ export interface Credential {
 	/** 1 to 300; higher for a loopback host only. */
 	requestsPerMinute: number;
 	readOnly?: boolean;
-	/** Of a ticket in the browser, with `{id}` in place of the conversation's ID. */
+	/** A ticket's address in the browser, with `{id}` for the conversation's ID. */
 	ticketAddress?: string;
 	name?: string;
 	account: string;
@@ -30,7 +30,7 @@ export function isLoopback(hostname: string): boolean {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
 
-/** Checks what the user entered. Throws {InputError} with the field to change. */
+/** Throws {InputError} with the field to change. */
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
 	const url = readBaseUrl(String(data.baseUrl).trim());
 	const token = String(data.accessToken ?? '').trim();
@@ -89,7 +89,7 @@ function readTicketAddress(address: string) {
 	);
 }
 
-/** Off if it was never set; other values are refused, because reading them as off would write. */
+/** Off if never set. Any value but true and false is refused, because "off" allows writes. */
 function readSwitch(value: unknown) {
 	const isOn = value === true || value === 'true';
 	if (isOn || value === undefined || value === false || value === 'false') return isOn;
@@ -110,7 +110,7 @@ function readLimit(value: unknown, loopback: boolean) {
 	return limit;
 }
 
-/** In requests per minute (contract, Limits: api.register and api.email_verification). */
+/** Limits of paths, in requests per minute (contract, Limits: api.register and api.email_verification). */
 const STRICTER_LIMITS = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },

@@ -2,7 +2,7 @@
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
-	/** An earlier attempt of the same item was sent. */
+	/** True if an earlier attempt of the same item was sent. */
 	mayHaveBeenApplied = false;
 
 	/** Name of the parameter whose name or address was not found. */
@@ -22,7 +22,7 @@ export class ExpiredError extends Error {
 	override readonly name = 'ExpiredError';
 }
 
-/** A write of an AI agent's tool was taken back, because nobody waits for its response any more. Nothing was sent. */
+/** A write of an AI agent's tool left the queue unsent, because nobody waits for its response any more. */
 export class LateError extends InputError {
 	constructor() {
 		super(

@@ -5,7 +5,7 @@ type Failure =
 	/** n8n did not send the request and gives a reason, such as a domain that is not allowed. */
 	| { kind: 'refused'; message: string; description: string };
 
-/** What an error of n8n's helper (axios over Node's http) shows of how far a request came. */
+/** Fields of an error of n8n's helper (axios over Node's http) that show how far a request came. */
 interface Trace {
 	message?: unknown;
 	description?: unknown;
@@ -15,7 +15,7 @@ interface Trace {
 	level?: unknown;
 	/** Set by axios once the request was made (axios documentation, Handling Errors). */
 	request?: { socket?: Socket | null };
-	/** n8n's older helper removes `request` and keeps this. */
+	/** n8n's older helper removes `request` and keeps `options`. */
 	options?: unknown;
 	response?: unknown;
 	cause?: unknown;
@@ -35,13 +35,13 @@ const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
-/** Reads how far a request came: only texts and codes, because the error contains token and body. */
+/** Classifies an error by how far the request came. Keeps only texts and codes: the error contains token and body. */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';
 	const unsent = unsentKind(chain, code);
 	const refusal = chain.at(-1);
-	// Not a NodeApiError (with `httpCode`), which n8n wraps around every failure.
+	// n8n's own refusal, not a NodeApiError (with `httpCode`), which n8n wraps around every failure.
 	const own = refusal?.level !== undefined && refusal.request === undefined && !('httpCode' in refusal);
 	if (own && (unsent || !chain.some(({ request, response }) => request ?? response))) {
 		return { kind: 'refused', message: text(refusal.message), description: text(refusal.description) };

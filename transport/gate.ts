@@ -39,7 +39,7 @@ export function passGate(
 	);
 }
 
-/** Returns whether a request may write. Only a reading method and a reading POST of the contract certainly do not. */
+/** Returns whether a request may write. A reading POST of the contract may if it can hide another path or method. */
 function isWrite(request: ApiRequest) {
 	if (!isReading(request)) return true;
 	const { readOnly, path, query, body } = request;

@@ -11,10 +11,10 @@ export type HttpContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
-/** n8n's default time-out, in ms. Request Options may set another. */
+/** n8n's default time-out. Request Options may set another. */
 export const N8N_TIMEOUT_MS = 300_000;
 
-/** n8n's helper never settles after some answers, such as 101. This client gives up so many ms after n8n's time-out. */
+/** n8n's helper never settles after some answers, such as 101. We give up this long after n8n's own time-out. */
 const GRACE_MS = 1_000;
 
 /** A download may take this many times the time-out. */
@@ -51,7 +51,7 @@ export function n8nHttpClient(
 	};
 }
 
-/** The grace period starts when the timer fires: after sleep all timers fire at once, and n8n's error shows more. */
+/** `GRACE_MS` starts when the time-out fires. After sleep, n8n's timer fires with it, and n8n's error shows more. */
 async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
 	return await new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
@@ -80,7 +80,7 @@ function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 
 /** Returns the body as text, because n8n drops an empty object or list, and fields named "constructor". */
 function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
-	// Not compressed: n8n's HTTP client does not notice a truncated compressed file.
+	// No compression, because n8n's HTTP client does not notice a truncated compressed file.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
 	return body === undefined
 		? { headers }

@@ -1,12 +1,12 @@
-/** How long bulk work waits for an unavailable helpdesk, and then counts it as unavailable (ms). */
+/** Bulk work waits this long for an unavailable helpdesk. For as long after that, it fails at once. */
 const HOPE_MS = 60_000;
 
-/** Shortest pause in ms. */
+/** Shortest pause of bulk work. */
 const MIN_PAUSE_MS = 6_000;
 
 const LAST_ANSWER_WITHIN_MS = 5_000;
 
-/** A helpdesk that is unavailable as a whole: it answers with 5xx and Retry-After. Only bulk work waits for it. */
+/** A whole helpdesk is unavailable: it answers 5xx with Retry-After. Only bulk work waits. */
 export class Outage {
 	private since?: number;
 	private lastSignAt = -Infinity;
@@ -14,9 +14,9 @@ export class Outage {
 	endsAt = 0;
 
 	/**
-	 * Reads an answer. Older requests than the last sign of the outage do not show its end.
+	 * An answer ends the outage only if its request was sent after the last answer that showed the outage.
 	 *
-	 * @param downMs Retry-After in ms; 0 if the helpdesk is available; undefined if the answer does not show it
+	 * @param downMs as `downMs` (retry.ts) returns it
 	 */
 	answered(now: number, sentAt: number, downMs?: number): void {
 		if (downMs === undefined || (downMs === 0 && sentAt < this.lastSignAt)) return;
@@ -31,13 +31,13 @@ export class Outage {
 		this.endsAt = Math.min(now + Math.max(downMs, MIN_PAUSE_MS), this.since + HOPE_MS);
 	}
 
-	/** Returns whether the helpdesk did not come back in time. A minute later, bulk work waits again. */
+	/** Returns whether bulk work fails at once. It waits again when the outage has lasted `2 * HOPE_MS`. */
 	hasGivenUp(now: number): boolean {
 		if (this.since === undefined || now >= this.since + 2 * HOPE_MS) return false;
 		return this.isOver || now >= this.since + HOPE_MS + LAST_ANSWER_WITHIN_MS;
 	}
 
-	/** Returns how many bulk requests may be in flight: a single one tests whether the helpdesk is back. */
+	/** After a pause, a single bulk request tests whether the helpdesk is back. */
 	mostBulk(now: number, usual: number): number {
 		if (this.since === undefined) return usual;
 		return now < this.endsAt ? 0 : 1;

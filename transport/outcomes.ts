@@ -1,7 +1,7 @@
 import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
-/** A repeated request does nothing (`reading`), the same as one (`idempotent`), or a second write (`once`). */
+/** Effect of a second, equal request: none (`reading`), the same state as one (`idempotent`), a duplicate (`once`). */
 type Repeatability = 'reading' | 'idempotent' | 'once';
 
 export interface Outcome {
@@ -9,9 +9,9 @@ export interface Outcome {
 	applied: 'yes' | 'no' | 'maybe';
 	/** True if another attempt may help. A writing POST is repeated only if `applied` is `no`. */
 	retried: boolean;
-	/** A firewall or sign-in page answered, so an operation's own reasons for the status do not apply. */
+	/** The answer is a firewall's page or a redirect to sign in. `Task.reasons` do not apply. */
 	isInFront?: true;
-	/** Why it failed, as the end of a sentence, and what to do next. */
+	/** Why the request failed, as the end of a sentence. `todo`: what to do next. */
 	why: string;
 	todo: string;
 }
@@ -27,7 +27,7 @@ function outcome(applied: Outcome['applied'], why: string, todo: string, retried
 	return { applied, retried, why, todo };
 }
 
-/** The helpdesk refuses before it applies anything (contract, Errors; RFC 9110), or nothing was sent. */
+/** Nothing was sent, or the helpdesk refused the request before it applied anything (contract, Errors; RFC 9110). */
 const refused = outcome.bind(undefined, 'no');
 const open = outcome.bind(undefined, 'maybe');
 
@@ -133,7 +133,7 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	),
 };
 
-/** Contract, Errors. */
+/** A refused registration (contract, Errors). */
 export const NO_SIGN_UP: Outcome = { ...STATUSES[503]!, applied: 'no' };
 
 export const REDIRECT = open(REDIRECTS, REDIRECT_TODO);
@@ -146,12 +146,12 @@ function outcomeOfStatus(status: number): Outcome {
 const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
 
-/** Returns whether a redirect is the answer to an invalid token, which some proxies cause by dropping Accept. */
+/** Returns whether a redirect leads to sign in: the answer to an invalid token if a proxy drops the Accept header. */
 export function isSignIn(location: string): boolean {
 	return SIGN_IN_PATH.test(location);
 }
 
-/** Returns the outcome of a web page, if one came. Only its texts differ from those of its status. */
+/** Returns the outcome of a firewall's page or a redirect to sign in; undefined for another answer. */
 function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
 	if (status >= 300 && status < 400)
@@ -160,7 +160,7 @@ function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	return isPage && BLOCKING.includes(status) ? { ...outcomeOfStatus(status), ...BLOCKED } : undefined;
 }
 
-/** Returns the outcome, by the one table for retries, reports, error texts and docs/failures.md. */
+/** Returns the outcome for retries, reports, error texts and docs/failures.md. */
 export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: AttemptResult): Outcome {
 	if (result.kind === 'noAnswer') return FAILURE_KINDS[result.failure];
 	const { status, body } = result.answer;
@@ -181,12 +181,12 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
-/** Returns whether a request is repeated. For once-only writes, Idempotency-Key is ignored (contract, Limits). */
+/** Returns whether a failed request is sent again. The API has no idempotency keys (contract, Limits). */
 export function isRetried(outcome: Outcome, repeatability: Repeatability): boolean {
 	return outcome.retried && (repeatability !== 'once' || outcome.applied === 'no');
 }
 
-/** Returns whether an answer is a 206 or shorter than announced, which n8n's HTTP client misses if it is compressed. */
+/** Returns whether an answer is a 206 or too short. n8n's HTTP client misses a truncated compressed answer. */
 function isTruncated({ status, headers, body }: Answer) {
 	const announced = Number(headers['content-length'] ?? 0);
 	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);

@@ -9,7 +9,7 @@ import type { Send } from './send';
 
 const PAGES_AHEAD = 10;
 
-/** After so many pages in a row without a new record, the server repeats itself. Fewer can be drift. */
+/** Pages in a row without a new record that show a server repeating itself. Fewer can be moving records. */
 const MAX_BARREN_PAGES = 3;
 
 export const MAX_READINGS = 5;
@@ -25,7 +25,7 @@ export interface Listing {
 	pageSize?: PageSize;
 	maxPages?: number;
 	onMore?: () => void;
-	/** Gets the number of records that the helpdesk counts on the first page. */
+	/** Gets the number of records in the whole list, as the first page shows it. */
 	onTotal?: (total: number | undefined) => void;
 	/** Reads each page only when its records are needed. By default, pages are read ahead. */
 	oneByOne?: boolean;
@@ -39,9 +39,8 @@ interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 }
 
 /**
- * Streams the records of a listing in the server's order, 100 a page or as many as the server allows. Reads no page
- * more than `limit` needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and
- * `readPage` do.
+ * Streams the records of a listing in the server's order. Asks for 100 records per page, or for no size if the server
+ * refuses that. Reads only the pages that `limit` needs, up to ten at once if the last page is known.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, pageSize = new PageSize() } = listing;
@@ -107,7 +106,7 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 	);
 }
 
-/** Yields the pages of one reading until its front has passed the list. A batch counts only if its totals are equal. */
+/** Yields pages until the list was read without a gap. Pages read at once count only if their totals are equal. */
 async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
 	{ limit, perPage, maxPages = Infinity, oneByOne }: BegunListing,
@@ -116,7 +115,7 @@ async function* pagesOf(
 	const size = (opened.perPage ?? perPage ?? opened.records.length) || 1;
 	const wanted = Math.min(Math.ceil(limit / size), maxPages);
 	let { total = 0, lastPage } = opened;
-	/** Stretches of which every record came that is still in the list. The first one is the front. */
+	/** Ranges of positions whose present records have all been read. The first range begins at 0. */
 	let read: Stretch[] = [{ from: 0, to: 0 }];
 	let width = PAGES_AHEAD;
 	let requests = 0;
@@ -144,7 +143,7 @@ async function* pagesOf(
 		}
 		const [low, high] = [Math.min(...totals), Math.max(...totals)];
 		const isSteady = low === high;
-		// Each answer of an unsteady batch may hide a change of this size.
+		// If totals differ, each answer of the batch may hide a change of `high - low` records.
 		const hidden = (high - low) * batch.size;
 		const fallen = Math.max(0, total - high) + hidden;
 		const risen = Math.max(0, high - total) + hidden;
@@ -173,7 +172,7 @@ function joined(stretches: Stretch[]) {
 	return all;
 }
 
-/** Keeps a failed page from being an unhandled rejection. It is reported when its turn comes. */
+/** Keeps a failed page from being an unhandled rejection. */
 function observed(page: Promise<Page>) {
 	page.catch(() => undefined);
 	return page;

@@ -6,7 +6,7 @@ import { ApiError } from './apiError';
 /** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
-/** Contract, Limits. The contact list and the filter body use `per_page`. */
+/** Where the page number is (contract, Limits). The contact list and bodies name the size `per_page`. */
 export const pageIn = {
 	query: (request, page, perPage) => withQuery(request, pageFields(page, perPage, 'per-page')),
 	contactQuery: (request, page, perPage) => withQuery(request, pageFields(page, perPage)),
@@ -27,7 +27,7 @@ function pageFields(page: number, perPage?: number, sizeName = 'per_page'): IDat
 	return { page, ...(perPage !== undefined && { [sizeName]: perPage }) };
 }
 
-/** Maximum of per-page (contract, Limits; shown for this name only). */
+/** Maximum page size (contract, Limits; shown for `per-page` only). */
 export const MAX_PER_PAGE = 100;
 
 export class PageSize {
@@ -61,7 +61,7 @@ export function fewerAfter(error: unknown, perPage: number): number | undefined 
 	return perPage > 1 && isAboutSize(error) ? Math.floor(perPage / 2) : undefined;
 }
 
-/** Reads the fields of a 422, or the message of a 400 (contract, Errors). */
+/** Returns whether the fields of a 422 or the message of a 400 name the page size (contract, Errors). */
 function isAboutSize(error: unknown) {
 	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return false;
 	const { fields = [], message = '' } = error.texts;

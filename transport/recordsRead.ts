@@ -6,7 +6,7 @@ export function identityOf(row: unknown): string {
 	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
 }
 
-/** The records of a listing that came so far, and its totals in the order of the answers. */
+/** The records of a listing that came so far, and the totals that its pages showed. */
 export class RecordsRead {
 	haveIds = true;
 	least = Infinity;
@@ -26,7 +26,7 @@ export class RecordsRead {
 		this.least = Math.min(this.least, total);
 	}
 
-	/** Returns the new records of a page. Equal records without an ID all count, unless their page is read again. */
+	/** Returns the new records of a page. Equal records without an ID are all new, unless the page is read again. */
 	newOf(records: IDataObject[], isAgain: boolean): IDataObject[] {
 		return records.filter((record) => {
 			const hasId = isId(record.id);

@@ -8,7 +8,7 @@ export const LEFT_OUT = '(left out: it repeats what was sent)';
 /** Shorter tokens are not hidden, because ordinary words have such lengths. */
 const MIN_SECRET = 8;
 
-/** Shorter repetitions, such as an email address, show what to correct. */
+/** Shorter repetitions are shown: an email address, for example, shows what to correct. */
 const MIN_RUN = 20;
 
 /** Longer texts are cut. Errors show less than this. */
@@ -22,7 +22,7 @@ const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
 type Sent = Pick<ApiRequest, 'body' | 'query'>;
 
-/** Leaves out a text with the token or with sent words: notes, replies and searches contain customers' words. */
+/** Replaces a text that repeats the token or the sent text: notes, replies and searches contain customers' words. */
 export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
@@ -35,8 +35,8 @@ export function redactor(holdsToken: (text: string) => boolean, request: Sent): 
 }
 
 /**
- * Finds the token, or its secret alone: plain, escaped, in hexadecimal or in Base64. It is a function so that no object
- * holds the token.
+ * Finds the token, or only its secret part ("7|secret"): plain, escaped, in hexadecimal or in Base64. Returns a
+ * function, so that no object holds the token.
  */
 export function tokenFinder(token: string): (text: string) => boolean {
 	const coded = partsOf(token).flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
@@ -57,19 +57,17 @@ function base64Of(text: string) {
 	});
 }
 
-/** Replaces the token, or its secret alone, in an answer's JSON. */
+/** Replaces the token, or only its secret part, in an answer's JSON. */
 export function tokenHider(token: string): (json: string) => string {
 	const forms = partsOf(token).map((text) => JSON.stringify(text).slice(1, -1));
 	return (json) =>
 		forms.reduce((text, form) => (form.length < MIN_SECRET ? text : text.replaceAll(form, '(access token)')), json);
 }
 
-/** Returns the token, and its secret without the number before it ("7|secret"). */
 function partsOf(token: string) {
 	return [token, token.slice(token.lastIndexOf('|') + 1)];
 }
 
-/** Returns the letters of all texts, of HTML with and without its tags. */
 function lettersSent({ body, query }: Sent) {
 	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query];
 	const texts = textsWithin(values).filter((text) => !UUID.test(text));
@@ -79,7 +77,7 @@ function lettersSent({ body, query }: Sent) {
 		.join(' ');
 }
 
-/** Every run has one of these blocks of `words` in it, so most starts of a run need no search. */
+/** A common run contains a whole block of `words`, so runs are only searched around found blocks. */
 const BLOCK = MIN_RUN / 2;
 
 function haveRunInCommon(words: string, sent: string) {
@@ -91,7 +89,6 @@ function haveRunInCommon(words: string, sent: string) {
 	return false;
 }
 
-/** Returns letters and digits in lower case without accents. */
 function lettersOf(text: string) {
 	return text
 		.normalize('NFD')

@@ -14,7 +14,7 @@ const PRIVATE_HOSTS = [
 
 const isPrivate = (host: string) => PRIVATE_HOSTS.some((form) => form.test(host));
 
-/** Returns a request for a file at a web address. Throws {InputError} if downloads from there are not allowed. */
+/** Throws {InputError} if downloads from this address are not allowed. */
 export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	if (URL.canParse(address) && mayFetch(new URL(address), baseUrl)) {
 		const { href, pathname } = new URL(address);
@@ -26,7 +26,7 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	);
 }
 
-/** Returns the next request of a redirected download. Nothing else is followed, because of the token. */
+/** Returns the next request of a redirected download, or undefined. No other origin gets the token. */
 export function redirected(
 	request: ApiRequest,
 	result: AttemptResult,

@@ -15,9 +15,8 @@ export interface ApiRequest {
 	body?: IDataObject | unknown[];
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
-	/** Deadline (ms since the epoch): then the read behind this write is stale. Such requests go first. */
+	/** Deadline of a write (ms since the epoch): the read before it is stale then. Such writes go first. */
 	sentBy?: number;
-	/** A read takes it, and the write with a deadline uses it. */
 	hold?: Hold;
 	download?: boolean;
 	redirectedTo?: string;

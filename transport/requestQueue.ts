@@ -9,7 +9,7 @@ import { ServerWindow, WINDOW_MS, ServerCount } from './serverWindow';
 
 export const Priority = { interactive: 1, trigger: 2, tool: 3, retry: 4, bulk: 5 } as const;
 
-/** Returns whether a person or a poll waits. Such requests do not wait for slow bulk work. */
+/** Whether a person or a poll waits. Urgent requests do not wait for slow bulk work. */
 export const isUrgent = (priority: number) => priority <= Priority.trigger;
 
 /** Every fifth slot goes to a lower priority, because polls alone could use the whole limit. */
@@ -18,26 +18,26 @@ const MAX_PASSED_OVER = 4;
 /** Maximum bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
-/** Slow requests stop counting against `MAX_BULK` after this time (ms): at most `MAX_HANGING` of them. */
+/** Slow requests stop counting against `MAX_BULK` after this time: at most `MAX_HANGING` of them. */
 const MAX_IN_FLIGHT_MS = 20_000;
 const MAX_HANGING = 40;
 
-/** Of this many slots, bulk work leaves one to dropdowns and one to polls, unless as many return within `SOON_MS`. */
+/** Of this many slots, one is kept for dropdowns and one for polls, unless enough slots return within `SOON_MS`. */
 const SLOTS_FOR_ONE_KEPT = 60;
 const SOON_MS = 4_000;
 
-/** Maximum sleep of the queue (ms), so that a dropped run leaves no long timer. */
+/** Maximum sleep of the queue, so that a dropped run leaves no long timer. */
 const MAX_NAP_MS = 1_000;
 
 interface QueueOptions {
 	priority: number;
 	requestsPerMinute: number;
-	/** Drops a queued request, but not a sent one. Each run has its own signal and gets its share. */
+	/** Drops a queued request, but not a sent one. Each run has its own signal. */
 	signal?: AbortSignal;
 	hold?: Hold;
 	/** True for the write for which a slot is held. */
 	usesHold?: boolean;
-	/** Rejects with {LateError} if it has not started by then (ms since the epoch). */
+	/** A request that has not started by then (ms since the epoch) is rejected with {LateError}. */
 	startBy?: number;
 }
 
@@ -45,9 +45,9 @@ interface QueueOptions {
 export interface WithLimitReport<T> {
 	value: T;
 	count?: ServerCount;
-	/** After a 429, in ms. */
+	/** Pause that a 429 asks for, in ms. */
 	pauseMs?: number;
-	/** Retry-After of a helpdesk that is unavailable, in ms; 0 for an answer of an available one. */
+	/** As `downMs` (retry.ts) returns it. */
 	downMs?: number;
 	/** Time in ms in which the request reaches the server. Set only if its answer is not seen. */
 	arrivesWithinMs?: number;
@@ -100,7 +100,7 @@ export class RequestQueue {
 	private readonly lanes = Object.values(Priority).map((priority) => new Lane(priority));
 	/** Times (ms) at which slots are returned, the next one first. */
 	private readonly due: number[] = [];
-	/** Slots kept for the writes of reads in flight. */
+	/** Slots kept for writes after reads in flight. */
 	private held = 0;
 	private readonly withDeadline = new Set<Job>();
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
@@ -215,7 +215,7 @@ export class RequestQueue {
 		return bulk < this.outage.mostBulk(now, MAX_BULK) && all < MAX_BULK + MAX_HANGING;
 	}
 
-	/** A read takes the slot of its write too, so that no more is read than can be written in time. */
+	/** A read also takes the slot of its write, so that the write can follow in time. */
 	private slotsFor({ hold, usesHold }: Job) {
 		if (!hold) return 1;
 		if (hold.release) return usesHold ? 0 : 1;
@@ -284,7 +284,7 @@ export class RequestQueue {
 	}
 }
 
-/** Time in ms in which a request of n8n's own reaches the helpdesk. */
+/** Time in which a request of another node (HTTP Request) reaches the helpdesk. */
 const ARRIVES_WITHIN_MS = 10_000;
 
 /**
@@ -296,7 +296,7 @@ export class Queues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Sends an attempt through the helpdesk's queue, and first through a stricter one of its path. */
+	/** Sends an attempt through the stricter queue of its path, if any, and then the helpdesk's queue. */
 	async run<T>(
 		{ origin, requestsPerMinute }: Credential,
 		path: string,
@@ -317,7 +317,7 @@ export class Queues {
 		});
 	}
 
-	/** Takes a slot for a request of n8n's own, whose answer is not seen. Throws {DroppedError} as `run` does. */
+	/** Takes a slot for a request of another node, whose answer is not seen. */
 	async takeSlot(credential: Credential, path: string, signal?: AbortSignal): Promise<void> {
 		const unseen = { value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS };
 		await this.run(credential, path, { priority: Priority.bulk, signal }, async () => unseen);

@@ -1,10 +1,10 @@
 import { outcomeOf, isReading, isRetried, repeatabilityOf } from './outcomes';
 import type { Answer, ApiRequest, AttemptResult } from './request';
 
-/** Maximum number of attempts, the first one included, but not throttled ones. */
+/** Maximum number of attempts, including the first, without throttled ones. */
 export const MAX_ATTEMPTS = 4;
 
-/** Maximum number of throttled attempts. Each waits for the window, so a request ends within minutes. */
+/** Maximum number of attempts with a 429, or a 5xx with Retry-After. Their pauses take minutes at most. */
 export const MAX_THROTTLED = 10;
 
 export interface History {
@@ -21,7 +21,7 @@ export type NextStep =
 
 /**
  * Decides on a retry, by the table of outcomes. A 404 or 409 for a retry does not show whether the first attempt was
- * applied. A 429, and any other answer with Retry-After, pauses the whole queue (contract, Limits). A write with a
+ * applied. A 429 pauses the whole queue (contract, Limits), a 5xx with Retry-After only bulk work. A write with a
  * deadline is not retried once it may have been applied: the caller reads again first.
  *
  * @param random from 0 to 1, for the jitter
@@ -50,7 +50,7 @@ const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
 
-/** Reads `Retry-After` as ms: seconds to wait (contract, Limits), or a date. 0 is valid. */
+/** Returns `Retry-After` in ms. The header contains seconds (contract, Limits) or a date. */
 export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
 	const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : NaN;
 	const ms = /^\w{3}, /.test(header) ? Date.parse(header) - Date.parse(date) : seconds;
@@ -65,7 +65,7 @@ export function downMs(result: AttemptResult): number | undefined {
 	return headers['retry-after'] === undefined ? undefined : Math.max(1, retryAfterMs(headers));
 }
 
-/** Returns the delay in ms before a retry (from 1). It doubles, with jitter. */
+/** Returns the delay in ms before a retry (1 for the first). It doubles, with jitter. */
 export function backoffMs(retry: number, random: number): number {
 	const ceiling = FIRST_BACKOFF_MS * 2 ** (retry - 1);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);

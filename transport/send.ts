@@ -22,14 +22,14 @@ export interface SendOptions {
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
-	/** When a write is taken back that has no slot yet, in ms since the epoch. */
+	/** A write that has no slot by then (ms since the epoch) leaves the queue. */
 	startBy?: number;
-	/** Throttled ones included. If unset, only `nextStep` limits them. */
+	/** Maximum, throttled attempts included. If unset, only `nextStep` limits them. */
 	attempts?: number;
 }
 
 /**
- * Every way to send is made here: each attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
+ * Creates a `Send`: each attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
  * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what
  * `passGate` throws.
  */
@@ -117,7 +117,7 @@ interface Attempted {
 	isUnsent?: boolean;
 }
 
-/** Marks the error of a dropped request whose outcome is unknown. In an outage, returns the last attempt's result. */
+/** Marks a dropped request whose outcome is unknown. In an outage, or if late, returns the last attempt's result. */
 function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;

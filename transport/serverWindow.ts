@@ -1,7 +1,7 @@
 /** The minute over which the helpdesk counts requests, in ms (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
-/** Maximum number of requests in flight until an answer shows the server's count, or this time (ms) has passed. */
+/** Maximum requests in flight after a minute without any, until an answer comes or `FINDING_OUT_MS` pass. */
 const FIRST_IN_FLIGHT = 2;
 const FINDING_OUT_MS = 3_000;
 
@@ -10,13 +10,13 @@ const PART_OF_SHARED = 8;
 
 const SHARING_LASTS_MS = 2 * WINDOW_MS;
 
-/** A limit in an answer applies so much longer than its slots are kept, in ms. */
+/** An answer's limit applies for `WINDOW_MS` plus this time. */
 const LIMIT_OUTLASTS_MS = 10_000;
 
 /** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/** First wait in ms if the window is still closed after a pause. It doubles. */
+/** First wait if the server refuses again after a pause. It doubles with each refusal. */
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
@@ -37,9 +37,9 @@ interface ServerAnswer {
 export class ServerWindow {
 	private shownLimit = Infinity;
 	private remaining?: number;
-	/** A count is valid for one window, because some servers show it on a 429 only. */
+	/** Time (ms). A count is valid for one window, because some servers show it on a 429 only. */
 	private countHoldsUntil = 0;
-	/** Time in ms; unknown for a process that starts inside a window. */
+	/** Start (ms) of the server's window, if seen. */
 	private windowSince = -Infinity;
 	private sharedUntil = 0;
 	private lastSignAt = -Infinity;
@@ -58,7 +58,7 @@ export class ServerWindow {
 		this.lastSignAt = now;
 		if (count) {
 			this.shownLimit = count.limit;
-			// Answers may overtake each other, so only a large rise shows another window.
+			// Answers may overtake each other, so only a large rise of `remaining` shows a new window.
 			const before = this.remaining ?? (this.refusedInARow > 0 ? -Infinity : count.limit * 0.8);
 			if (count.remaining > before + count.limit / 10) this.windowSince = now;
 			this.remaining = pauseMs === undefined ? count.remaining : undefined;
@@ -86,13 +86,13 @@ export class ServerWindow {
 		return now < this.countHoldsUntil + LIMIT_OUTLASTS_MS ? this.shownLimit : Infinity;
 	}
 
-	/** Returns whether other clients leave more than `kept` slots. As the window ends, fewer are kept. */
+	/** Returns whether other clients leave more than `kept` slots. Fewer are kept towards the window's end. */
 	leaves(kept: number, now: number): boolean {
 		if (kept === 0 || now >= this.sharedUntil || this.remaining === undefined) return true;
 		return this.remaining > kept * (1 - (now - this.windowSince) / WINDOW_MS);
 	}
 
-	/** With other clients, it falls with the remaining requests. */
+	/** If other clients share the limit, the maximum falls with the remaining requests. */
 	mostInFlight(now: number): number {
 		if (this.isSilent(now) || now < this.findingOutUntil) return FIRST_IN_FLIGHT;
 		if (now >= this.sharedUntil) return Infinity;

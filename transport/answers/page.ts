@@ -25,16 +25,14 @@ const FORMS: Record<Envelope, PageForm> = {
 
 export interface Page {
 	records: IDataObject[];
-	/** Number of the last known page: the next one, if only its existence is shown. */
+	/** Highest page number that is known to exist. */
 	lastPage: number;
 	lastPageIsKnown: boolean;
 	perPage?: number;
 	total?: number;
 }
 
-/**
- * Reads one page. Throws {PageError} for a malformed or another page: a half-read one would lose records in silence.
- */
+/** Throws {PageError} if the page is malformed or has another number, because records could be missing. */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
 	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');

@@ -17,8 +17,8 @@ export function recordIn(body: unknown): IDataObject {
 }
 
 /**
- * Returns the token's owner from the answer to GET /me: at the top are the fields of `user`, or those of a person under
- * the only name that the answer has (contract, Endpoint details not shown: MeResponse).
+ * Returns the token's owner from the answer to GET /me. Fields of `user`, or of a person who is the answer's only
+ * value, are moved to the top level (contract, Endpoint details not shown: MeResponse).
  */
 export function currentUserIn(body: unknown): IDataObject {
 	const me = recordIn(body);

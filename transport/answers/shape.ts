@@ -16,7 +16,7 @@ export function shapeOf(value: unknown, depth = 2): string {
 	return `{${fields.map(([name, field]) => `${shown(name)}: ${shapeOf(field, depth - 1)}`).join(', ')}}`;
 }
 
-/** Other keys may be a customer's name or address. */
+/** Keys that may be shown. Other keys may be a customer's name or address. */
 const FIELD_NAMES = new Set(
 	(
 		'data meta links message messages error errors code status success results items records total id page ' +
@@ -55,13 +55,13 @@ export function isId(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Returns a whole number from 0, also from text. */
+/** Returns a whole number from 0, given as number or text, or undefined. */
 export function wholeNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Times are ISO 8601, in UTC without a zone (contract, Resources). Returns ms since the epoch. */
+/** Returns ms since the epoch, or undefined if it is no time. A time without a zone is UTC (contract, Resources). */
 export function msOf(value: unknown): number | undefined {
 	if (typeof value !== 'string' || value.length > 40) return undefined;
 	const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
