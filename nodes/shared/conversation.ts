@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, msOf } from '../../transport';
 import { isPast, threadEntry, ThreadEntry, Writer } from './thread';
 
-/** Returns an empty record if the conversation shows no last message. */
 export function lastMessageIn({ last_message: message }: IDataObject): IDataObject {
 	return isObject(message) ? message : {};
 }
@@ -14,13 +13,12 @@ export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
 	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation, now) };
 }
 
-/** Returns `nobody` for a note, draft or scheduled reply. */
 export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
 	const { kind, writer } = lastEntry(conversation, now);
 	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
 }
 
-/** Returns ms; if unknown or later than the server's time (`now`), the last change. */
+/** Returns the time (ms) of the last message, or else of the last change. Times after the server's are ignored. */
 export function lastMessageAt(conversation: IDataObject, now: number): number | undefined {
 	const { last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
 	const times = [writtenAt, lastMessageIn(conversation).created_at, changedAt].flatMap((at) => msOf(at) ?? []);

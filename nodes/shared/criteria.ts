@@ -12,9 +12,9 @@ export type RecordTest = (record: IDataObject, now: number) => boolean;
 
 interface Criterion {
 	what: string;
-	/** The condition of 'Advanced: Filter' that compares it. */
+	/** The condition of 'Advanced: Filter' that compares the same field. */
 	attribute?: string;
-	/** Undefined if the value is not listed. */
+	/** Returns undefined if the list lacks the value. */
 	valueOf: (record: IDataObject, now: number) => unknown;
 	meets: (value: never, wanted: never, now: number, record: IDataObject) => boolean;
 }
@@ -31,7 +31,7 @@ function timeCriteria(did: 'created' | 'updated', what: string): typeof CRITERIA
 	};
 }
 
-/** By the name of the filter. Ignores case: the known values may be spelt differently. */
+/** By the filter's name. Case is ignored: the helpdesk may spell known values differently. */
 const CRITERIA: Record<string, Criterion> = {
 	statuses: {
 		what: 'statuses',
@@ -81,7 +81,7 @@ function wordsOf(given: unknown): unknown[] {
 		.filter(isId);
 }
 
-/** Returns undefined for several, whose meaning is not known (contract, Filter body). */
+/** Returns undefined for Spam, and for several statuses: their meaning is not known (contract, Filter body). */
 function sentStatus({ statuses: wanted }: Input) {
 	const [status, ...others] = (wanted ?? []) as string[];
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
@@ -93,9 +93,9 @@ export function sentConditions(input: Input): IDataObject[] {
 }
 
 /**
- * Returns undefined if every record is wanted.
+ * Returns the test of a record; undefined if every record is wanted.
  *
- * @param isSent the helpdesk filters too
+ * @param isSent true if the helpdesk got `sentConditions`
  */
 export function recordTest(fields: Field[], input: Input, isSent = false): RecordTest | undefined {
 	const isDone = (name: string) => name === 'statuses' && isSent && sentStatus(input) !== undefined;

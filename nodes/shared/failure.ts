@@ -39,7 +39,7 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** n8n moves an item with only `error` and `details`, or with a hidden `error`, to the error output. */
+/** n8n moves an item with only `error` and `details`, or with a non-enumerable `error`, to the error output. */
 export function failedItem(
 	text: ErrorText,
 	node: INode,

@@ -7,13 +7,13 @@ export interface Field {
 	/** `name` is the camelCase of the API's field. */
 	property: INodeProperties;
 	kind: Kind;
-	/** It decides what is sent, so it is never empty. */
+	/** True if the field decides what is sent, so that an empty value is refused. */
 	guards?: boolean;
-	/** The meaning of a blank added field. Default: it is refused. */
+	/** The value of a field that is added and left blank. Default: the blank is refused. */
 	blank?: { value: unknown };
-	/** Whether it is sent. Default: not for options, nor for filters of a write. */
+	/** Whether the request contains the field. Default: not for options, nor for filters of a write. */
 	sent?: boolean;
-	/** The field that the editor shows for it, because a second definition of a name slows down each item. */
+	/** The field that the editor shows in its place. A second definition of a name would slow down each item. */
 	shownAs?: Field;
 }
 

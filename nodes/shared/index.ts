@@ -1,4 +1,3 @@
-/** What the nodes share. */
 export * from './conversation';
 export * from './credentialTest';
 export * from './criteria';

@@ -7,8 +7,6 @@ const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 /**
  * Returns an ID as a part of a path, or throws {InputError}. Slashes are refused although they would be encoded: a
  * proxy that decodes `%2F` would turn `c1/../../me` into another endpoint.
- *
- * @param label the field's name in the editor
  */
 export function pathSegment(id: unknown, label: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';

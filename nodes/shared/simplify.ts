@@ -30,7 +30,7 @@ export const simpleConversation: Simple = {
 	...fields('last_message_created_at'),
 };
 
-/** Fields of a conversation that are output if they are chosen. `withAdded` completes the last two. */
+/** Output only if chosen. `withAdded` completes the last two. */
 export const moreOfConversation: Simple = {
 	...fields('contact.id'),
 	[ASSIGNEE_NAME]: [['assignable_id']],
@@ -39,7 +39,7 @@ export const moreOfConversation: Simple = {
 
 export const simpleContact = fields('id name email company job_title conversations_count created_at');
 
-/** Some of its fields are those of `messageRow`. */
+/** `messageRow` adds some of these fields to the record. */
 export const simpleMessage: Simple = {
 	...ofMessage('id'),
 	...fields('conversation_id from from_name kind'),
@@ -56,19 +56,19 @@ export const simpleTeammate = fields(
 	'id name email role presence job_title phone timezone active_organization_id created_at',
 );
 
-/** Returns a record whole if it has none of the fields. HTML alone gets its plain text. */
+/** Returns the fields that the record has, or the whole record if it has none of them. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	const kept = valuesOf(record, simple).filter(([, value]) => value !== undefined);
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-/** Returns the fields, null for one that is lacking; a record whole if it has none. */
+/** Returns the fields, null for those that the record lacks; the whole record if it lacks all. */
 export function chosen(record: IDataObject, simple: Simple): IDataObject {
 	const values = valuesOf(record, simple).map(([name, value]) => [name, value ?? null] as const);
 	return values.some(([, value]) => value !== null) ? Object.fromEntries(values) : record;
 }
 
-/** The first path with a filled value counts, or else the first with a value. */
+/** Takes each value from the first path with a filled one, or else with any. */
 function valuesOf(record: IDataObject, simple: Simple): Array<[name: string, value: IDataObject[string]]> {
 	const readable = withText(record);
 	return Object.entries(simple).map(([name, paths]) => {

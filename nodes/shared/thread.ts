@@ -20,14 +20,14 @@ export interface AttachedFile {
 
 export interface ThreadEntry {
 	id?: string;
-	/** Of the message, then of the entry. */
+	/** IDs of the message, then of the entry. */
 	ids: string[];
 	kind: EntryKind;
 	isDraft: boolean;
 	writer: Writer;
 	name?: string;
 	at?: number;
-	/** All times shown are later than the server's, as those of a mail whose sender's clock is wrong. */
+	/** True if all its times are later than the server's: the sender's clock may be wrong. */
 	isAhead: boolean;
 	scheduledAt?: number;
 	texts: MessageTexts;
@@ -38,7 +38,7 @@ export interface ThreadEntry {
 interface Thread {
 	/** Oldest first. */
 	entries: ThreadEntry[];
-	/** The answer's order, oldest first. */
+	/** In the answer's order, reversed if that has the newest first. */
 	listed: ThreadEntry[];
 	/** False if some entries have no time. */
 	isOrdered: boolean;
@@ -53,15 +53,15 @@ interface Rows {
 
 export type ReadThread = Thread & Omit<Rows, 'rows'>;
 
-/** Contract, Resources. */
+/** Fields that only messages have (contract, Resources). */
 const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
 
 const CUSTOMERS = ['inbound', 'incoming', 'contact', 'customer'];
 const TEAMMATES = ['outbound', 'outgoing', 'user', 'agent', 'teammate'];
 
 /**
- * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after
- * `now` means unsent.
+ * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). A message that is
+ * scheduled after `now` is unsent.
  */
 export function threadEntry(row: IDataObject, contact: unknown, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
@@ -105,10 +105,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	};
 }
 
-/**
- * Adds `conversation_id`, `from`, `from_name` and `kind` to an entry. `kind` is `message`, `note`, `draft`,
- * `scheduled`, `unsent` or `event`.
- */
+/** Adds fields to an entry. `kind` is `message`, `note`, `draft`, `scheduled`, `unsent` or `event`. */
 export function messageRow(
 	row: IDataObject,
 	{ id = row.conversation_id, contact }: { id?: unknown; contact?: unknown },
@@ -126,14 +123,14 @@ export function messageRow(
 	};
 }
 
-/** A second more is allowed, because the Date header has no milliseconds. */
+/** Allows a second more, because the Date header has no milliseconds. */
 export function isPast(at: number, now: number): boolean {
 	return at < now + 1_000;
 }
 
 /**
- * Sorts; entries of the same time keep the answer's order (contract, Endpoint details not shown). An entry dated in the
- * future stays in its place, and gets the time of the next one.
+ * Sorts by time. Entries of the same time keep the answer's order. An entry dated in the future keeps its place, and
+ * gets the time of the entry after it.
  *
  * @param changedAt the last change of the conversation in ms, if known: no message is later
  */
@@ -165,7 +162,7 @@ export function asEntries(answer: Answer, asksForOne = false): Answer {
 	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
 }
 
-/** @param takesPart return what was read if a page fails */
+/** @param takesPart return a part if further entries cannot be requested */
 export async function readRows(send: Send, conversationId: unknown, takesPart = false): Promise<Rows> {
 	let date = '';
 	const sendForDate: Send = async (request) => {
@@ -226,7 +223,6 @@ function writerCalled(value: unknown): Writer | undefined {
 	return CUSTOMERS.includes(word) ? 'customer' : TEAMMATES.includes(word) ? 'teammate' : undefined;
 }
 
-/** Returns a class name's last segment in lower case. */
 function wordOf(value: unknown) {
 	return normal(value).split('\\').at(-1)!;
 }

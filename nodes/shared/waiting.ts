@@ -19,7 +19,7 @@ export function needsNoAnswer(
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
-/** Returns the start (ms) of a customer's wait as the list shows it; undefined if nobody waits. */
+/** Returns when (ms) a wait began as the list shows it; undefined if nobody waits; `HIDDEN` if it does not show it. */
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
 	if (needsNoAnswer(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
@@ -27,7 +27,7 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/** Returns the unanswered messages, oldest first. An unknown writer may have answered. */
+/** An unknown writer may have answered. */
 export function unansweredIn(entries: ThreadEntry[]): ThreadEntry[] {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);

@@ -7,7 +7,7 @@ import { choice, onOff, wholeNumberKind, id, ids, jsonObject, anyText, anyTime, 
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
-/** `show`: conditions under which it is shown. */
+/** `show`: conditions under which the field is shown. */
 export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?: Show };
 
 export function like(field: Field, { show, ...more }: More): Field {
@@ -22,7 +22,6 @@ export function showing(property: INodeProperties, show: Show): INodeProperties 
 	return { ...property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } };
 }
 
-/** Default display name: the name in words. */
 function build(
 	name: string,
 	description: string,
@@ -41,7 +40,7 @@ export function toggle(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'boolean', default: true, kind: onOff, ...more });
 }
 
-/** A whole number from 1, or by `typeOptions`. */
+/** A whole number from 1, or within the limits in `typeOptions`. */
 export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
 	const limits = { minValue: 1, ...typeOptions };
 	const kind = wholeNumberKind(limits.minValue, limits.maxValue);
@@ -58,7 +57,6 @@ export function json(name: string, description: string, more?: More): Field {
 
 export type OptionTexts = Record<string, string | [name: string, description: string]>;
 
-/** The first choice is the default. */
 export function oneOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
 	const values = Object.keys(choices);
 	return build(name, description, {
@@ -79,11 +77,10 @@ export function someOf(
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
-/** A hint for a field that takes several. */
 export const typing = (what: string) =>
 	`Not in the list? Point at the field, click Expression and type ${what}, separated by commas.`;
 
-/** Known values; any other can be typed. */
+/** Offers known values; others can be typed. */
 export function knownOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
 	const own = { allowArbitraryValues: true, hint: typing('them'), kind: words, ...more };
 	return someOf(name, description, optionsOf(choices), own);

@@ -6,7 +6,7 @@ import { BY_TEAMMATE } from './locators';
 
 const days = numberKind('must be a number above 0', (count) => count > 0 && count < 100_000);
 
-/** Reads a number of days as the time that is so long ago. */
+/** Reads a number of days as the time that many days ago. */
 const pastDays = kindOf('pastDays', (value, context) =>
 	new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
 );

@@ -137,7 +137,7 @@ export const filterJson = json(
 	},
 );
 
-/** Lines, or a list: a comma is part of the value. */
+/** Reads lines or a list. A comma is part of a value. */
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
 function readConditions(context: ReadContext): Condition[] | undefined {
@@ -154,7 +154,6 @@ function readConditions(context: ReadContext): Condition[] | undefined {
 	return read.length > 0 ? read : undefined;
 }
 
-/** Returns undefined for a condition that is left out. */
 function conditionIn(row: Given, at: (name: string) => ValueContext): Condition | undefined {
 	const wordIn = (part: string, name: string, usual?: string) =>
 		readValue({ kind: word, need: usual ? 'optional' : 'required' }, partOf(row, part), at(name)) as string;
@@ -163,7 +162,7 @@ function conditionIn(row: Given, at: (name: string) => ValueContext): Condition 
 	const comparison = wordIn('comparison', COMPARISON, EQUALS) ?? EQUALS;
 	const kind = (CHOSEN[attribute]?.kind ?? lines) as Kind<unknown[]>;
 	const given = partOf(row, 'values');
-	// Only a comparison of the helpdesk's own may do without values.
+	// A comparison that is not in the contract may need no values.
 	const mayLack = comparison !== EQUALS && originOf(given) === 'panel' && isNothing(given.value);
 	if (mayLack) return { attribute, comparison, values: [], kind };
 	const need = originOf(given) === 'panel' ? 'required' : 'filter';

@@ -11,7 +11,6 @@ export const returnAll = toggle('returnAll', 'Whether to return all results or o
 	sent: false,
 });
 
-/** A thread is usually read whole. */
 export const returnAllByDefault = like(returnAll, { default: true });
 
 export const limit = number('limit', 'Max number of results to return', 50, {
@@ -35,7 +34,6 @@ export function fieldsToChoose(simple: Simple = {}, record?: keyof typeof record
 	const hasCustomFields = simple === simpleConversation;
 	const more = hasCustomFields ? Object.keys(moreOfConversation) : [];
 	const names = new Set([...Object.keys(simple), ...more, ...(record ? recordFields[record] : [])]);
-	// It is always output.
 	names.delete('id');
 	return { names: [...names], hasCustomFields };
 }
@@ -45,7 +43,7 @@ export const OLDEST = 'oldest';
 /** The node sorts: the API has no such order. */
 export const WAITING_LONGEST = 'waitingLongest';
 
-/** The longest wait is among the oldest. */
+/** The API's nearest order: the longest wait is among the oldest. */
 export const sentOrder = (sort: unknown) => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
 
 const orders = optionsOf({

@@ -5,7 +5,7 @@ import { noneCalled, recordCalled, UUID } from './named';
 
 const LISTS = { inbox: ['inboxes', 'listInboxes'], teammate: ['teammates', 'listUsers'] } as const;
 
-/** Returns the ID of an inbox or teammate that a model may have named. Throws {InputError} for an unknown name. */
+/** Returns the ID of an inbox or teammate that a model may have named. */
 export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: Lookup): Promise<string> {
 	if (!lookup.byName || UUID.test(given)) return given;
 	const [question, operationId] = LISTS[noun];

@@ -26,7 +26,7 @@ const MAX_NEWEST = 100;
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
-	/** Of its customer. */
+	/** The customer's address. */
 	email?: string;
 	/** For example "#42 Where is my order (Ada Lindqvist)". */
 	title: string;
@@ -103,7 +103,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 }
 
 /**
- * Returns the inboxes whose tags and custom fields count; empty if they are not known. Throws {ApiError} if the
+ * Returns the inboxes in which tags and custom fields are looked up; empty if unknown. Throws {ApiError} if the
  * conversation is not found.
  */
 export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
@@ -122,7 +122,7 @@ export async function inboxesCalled(given: string[], lookup: Lookup): Promise<st
 	return await Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
 }
 
-/** Throws {InputError} for all if the helpdesk does not list them. */
+/** Throws {InputError} for `all` if the helpdesk does not list its inboxes. */
 export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
 	if (choice !== 'all') return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup);
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
@@ -148,7 +148,6 @@ function question(conversationId: unknown) {
 	return `inbox of ${String(conversationId)}`;
 }
 
-/** Returns the ID of the token's owner, or throws {PageError}. */
 export async function currentUserId(lookup: Lookup): Promise<string> {
 	return await recall(lookup, 'current user', async () => {
 		const { body } = await lookup.send(requestTo('getCurrentUser'));

@@ -33,10 +33,7 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 	return Object.fromEntries(values.map(([, value], index) => [keys[index]!, value])) as IDataObject;
 }
 
-/**
- * Returns the keys of fields given by key or name. Throws {InputError} for an unknown or ambiguous name. If fields are
- * not listed, the texts are keys.
- */
+/** Returns the keys of fields given by key or name. If the helpdesk lists no fields, the texts count as keys. */
 export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const named = fields.filter(({ isChosen }) => !isChosen).map(({ text }) => text);
 	const listed = await customFieldsCalled(named, input, lookup);
@@ -48,7 +45,7 @@ export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Prom
 	});
 }
 
-/** Reads the fields of one inbox after the other, until all names are found. Empty where they are not listed. */
+/** Reads the fields of one inbox after the other, until all names are found or an inbox lists no fields. */
 async function customFieldsCalled(names: string[], input: Input, lookup: Lookup) {
 	const listed: Named[] = [];
 	for (const id of names.length > 0 ? await inboxesOf(lookup, input) : []) {
@@ -59,7 +56,7 @@ async function customFieldsCalled(names: string[], input: Input, lookup: Lookup)
 	return listed;
 }
 
-/** A field to output; `key`: of the custom field with this name. */
+/** A field to output. `key`: key of the custom field with this name. */
 export interface OutputField {
 	name: string;
 	key?: string;
@@ -68,7 +65,7 @@ export interface OutputField {
 const MADE = { ...simpleConversation, ...moreOfConversation, ...simpleContact, ...simpleMessage };
 const SHOWN = new Set<string>([...Object.values(recordFields).flat(), ...Object.keys(MADE)]);
 
-/** Any other name may be that of a custom field, or a field that is not documented. */
+/** A name that is not in `SHOWN` may be that of a custom field, or of an undocumented field. */
 export async function outputFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<OutputField[]> {
 	const listed = await customFieldsCalled(
 		names.filter((name) => !SHOWN.has(name)),

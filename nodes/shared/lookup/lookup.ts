@@ -80,7 +80,7 @@ export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-/** No such list, or the token lacks the scope (contract, Authentication). */
+/** Statuses of a missing list, or of a token without the scope (contract, Authentication). */
 const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
 /** Returns an empty list if the helpdesk refuses it, because users can type an ID. */

@@ -21,10 +21,7 @@ export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
-/**
- * Returns the record with this ID, this exact name, or this name in other capitals. Throws {InputError} if several have
- * it.
- */
+/** Returns the record with this ID, exact name, or name in other capitals. Throws {InputError} if several match. */
 export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
 	const tests: Array<(record: Named) => boolean> = [
 		({ id, others = [] }) => [id, ...others].includes(text),

@@ -32,7 +32,7 @@ function tagOf(record: IDataObject): Named {
 	return { id: String(id), name: filledText(name) ?? String(id) };
 }
 
-/** Returns the IDs of tags given by ID or name. Throws {InputError} for an unknown or ambiguous name. */
+/** Returns the IDs of tags given by ID or name. */
 export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
 	const found = await tagsNamed(unknown, input, lookup);
@@ -61,7 +61,7 @@ function oneForEachName(tags: Named[]): Named[] {
 
 const ALL_TAGS = 'all tags';
 
-/** Returns the tags by the wanted texts; empty if the helpdesk does not list them. */
+/** Returns tags, keyed by the wanted text; empty if the helpdesk lists no tags. */
 async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Named>> {
 	if (unknown.length === 0) return new Map();
 	const inboxIds = await inboxesOf(lookup, input);
@@ -73,7 +73,7 @@ async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise
 		for (const inboxId of inboxIds) lists.push(await tagsOfInbox(from, inboxId));
 		return lists.length > 1 ? oneForEachName(lists.flat()) : lists.flat();
 	};
-	// The second time without the cache: the tag may be new.
+	// The second time with a fresher list, because the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
 		const question = inboxIds.length > 0 ? `tags of ${inboxIds.join()}.` : ALL_TAGS;
 		const tags = await ifListed(from, question, () => read(from));

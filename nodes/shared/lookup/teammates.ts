@@ -8,7 +8,7 @@ import { idCalled } from './byName';
 import { currentUserId } from './conversations';
 import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 
-/** Returns the ID of a teammate given by ID, email address or "me". Throws {InputError} for an unknown address. */
+/** Returns the ID of a teammate given by ID, email address or "me". */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
 	if (given === ME) return await currentUserId(lookup);
 	if (!isAddress(given)) return await idCalled(given, 'teammate', lookup);

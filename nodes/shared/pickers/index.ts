@@ -66,7 +66,7 @@ const TASK: Task = {
 	},
 };
 
-/** Runs a picker for the editor, before bulk work. Throws {NodeApiError} or {NodeOperationError}. */
+/** Runs a picker for the editor, before bulk work. */
 async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page = 1) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
@@ -97,7 +97,7 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 	}
 }
 
-/** An unresolved expression comes as null or as text. */
+/** The editor passes an unresolved expression as null or as its text. */
 function chosenId(parameter: unknown) {
 	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -34,7 +34,7 @@ interface Picking {
 	lookup: Lookup;
 	filter: string;
 	page: number;
-	/** Returns the value of another field as it is. */
+	/** Returns the raw value of another field. */
 	parameter: (name: string) => unknown;
 	/** Returns the ID in another field; empty if its expression has no value. */
 	chosen: (parameter: string) => string;
@@ -69,7 +69,6 @@ export function personName({ id, name, email }: IDataObject): string {
 
 const PER_PAGE = 50;
 
-/** Searches while you type (contract, GET /contacts). */
 const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
 	// The size must not change between pages.
@@ -100,7 +99,7 @@ function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
 	return { name: title, value: id };
 }
 
-/** The chosen inbox's conversations. Or others of the chosen conversation's customer, then recent ones. */
+/** Offers the inbox's conversations. Without an inbox: those of the conversation's customer, then recent ones. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];

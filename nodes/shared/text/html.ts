@@ -2,7 +2,7 @@ import { Tokenizer, TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
 import { UNSEEN, withOnlyTags } from './htmlTags';
 
-/** Here, because both libraries use the same large table of entities. */
+/** Exported here, because commonmark and htmlparser2 use the same large table of entities. */
 export { HtmlRenderer, Parser } from 'commonmark';
 
 /** Some mail programs do not escape "<" in attributes. */
@@ -17,7 +17,7 @@ const IGNORED = Object.fromEntries(
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Gets names in lower case, and text with entities decoded. */
+/** Receives names in lower case, and text with entities decoded. */
 export interface HtmlParts {
 	text(text: string): void;
 	open?(name: string, attributes: Attributes): void;

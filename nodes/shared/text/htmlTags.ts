@@ -1,7 +1,7 @@
 /** Elements whose text nobody sees. */
 export const UNSEEN = ['script', 'style', 'template', 'title'];
 
-/** Elements that separate words. Any other is part of a line, as in browsers. */
+/** Elements that separate words. Other elements are part of a line, as in browsers. */
 const BLOCKS = new Set(
 	(
 		'address area article aside audio base blockquote body br button caption center col colgroup dd ' +
@@ -20,10 +20,10 @@ const IN_LINE = new Set(
 	).split(' '),
 );
 
-/** Names that no text has in angle brackets, and that need no end tag. */
+/** Tags that show HTML even without attributes or an end tag, because plain text does not have them. */
 const BARE = new Set('br dd dt hr html img li p tbody td th tr wbr'.split(' '));
 
-/** What may be a tag. An address in angle brackets is none. */
+/** A possible tag. An address in angle brackets is none. */
 const TAG = /<(?:(\/?)([a-z][\w.:-]*)(\s[^<>]*|\/)?>|!doctype[^<>]*>|!\[(?:if[^<>]*|endif)\]>|\?xml[^<>]*>|!--)?/gi;
 
 /** Attributes with values, or "/>". */
@@ -35,7 +35,7 @@ const END_TAG = /<\/([a-z][\w.:-]*)\s*>/gi;
 
 const isKnown = (name: string) => BLOCKS.has(name) || IN_LINE.has(name) || UNSEEN.includes(name);
 
-/** Returns whether a text is HTML: it has an entity or a tag, but no word in angle brackets such as "<address>". */
+/** Returns whether a text has an entity or a tag. A word in angle brackets such as "<address>" is no tag. */
 export function isHtml(text: string): boolean {
 	if (ENTITY.test(text)) return true;
 	for (const [found, slash, name = '', rest = ''] of text.matchAll(TAG)) {

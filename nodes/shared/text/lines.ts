@@ -32,15 +32,15 @@ const MAX_REGIONS = 32;
 
 const HIDDEN = '[hidden text]';
 
-/** Characters read of a style or file name. */
+/** Maximum characters to read of a style or an image's address. */
 const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 const MAX_ADDRESS = 500;
-/** Longest line of a table's row. Cells of longer rows stay lines. */
+/** Longest line of a table's row. Cells of longer rows stay separate lines. */
 const MAX_ROW = 1_000;
 
-/** Returns the lines of the HTML, or of the plain text and the images if the HTML shows nothing else. */
+/** Returns the lines of the HTML. If these are only images, returns the plain text's lines, then the images. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
@@ -53,7 +53,7 @@ export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	return [...text.split(LINE_END).map((line) => lineOf(line, false)), ...images];
 }
 
-/** Returns a message, or a record with one inside; without plain text, it gets its HTML's text as `text_body`. */
+/** Adds the HTML's text as `text_body` to a message, or to the message in a record, if it has no plain text. */
 export function withText(row: IDataObject): IDataObject {
 	const { event, last_message: last, html_body: html, text_body: text } = row;
 	if (isObject(event)) return { ...row, event: withText(event) };
@@ -76,7 +76,7 @@ function lineOf(text: string, isQuote: boolean): Line {
 class HtmlLines implements HtmlParts {
 	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/** Open elements that hide or show text. `open`: elements of the same name. `blocks`: blocks around. */
+	/** Open elements that hide or show text. `open`: open elements of that name. `blocks`: number of blocks around. */
 	private readonly regions: Array<{
 		name: string;
 		open: number;
@@ -134,7 +134,7 @@ class HtmlLines implements HtmlParts {
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
 		if (isInLine(name) || !this.isIn(name)) return;
 		this.count(name, -1);
-		// The end of a block closes its elements.
+		// The end of a block closes the elements in it.
 		while (this.regions.length > 0 && this.regions.at(-1)!.blocks > this.blocks) this.regions.pop();
 	};
 
@@ -193,7 +193,7 @@ class HtmlLines implements HtmlParts {
 		if (seen(text) !== '' && !plainAddress(text).includes(plainAddress(address))) this.pieces.push(` (${address})`);
 	}
 
-	/** Joins the cells of a row, unless a cell or the line is too long. */
+	/** Joins the cells of a row to one line, unless a cell has several lines or the line is too long. */
 	private endRow() {
 		const cells = this.rows.at(-1) ?? [];
 		this.rows[this.rows.length - 1] = undefined;
@@ -252,7 +252,7 @@ function plainAddress(text: string) {
 	return text.toLowerCase().replace(/^\s*(?:https?:\/\/|mailto:|tel:)?(?:www\.)?|[\s()-]|\/$/g, '');
 }
 
-/** Returns nothing for images too small to see. */
+/** Returns an empty text for images too small to see. */
 function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes) {
 	if ([width, height].some((size) => /^[01](?:px)?$/.test(size ?? ''))) return '';
 	const source = beginOf(src ?? safeSrc ?? '', MAX_ATTRIBUTE);

@@ -56,7 +56,7 @@ export class Words {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
-	/** Returns whether an entry has these words among others, such as a signature. */
+	/** Returns whether an entry contains these words, even beside others such as a signature. */
 	areAmong({ texts }: Written): boolean {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}

@@ -6,7 +6,7 @@ import { shown, tidy } from './text';
 /** RFC 5321 allows quotation marks before the @. */
 const ADDRESS = /^([^\s@<>,;:()"]+|"[^"\r\n]+")@([^\s@<>,;:()/".]+(?:\.[^\s@<>,;:()/".]+)*)$/;
 
-/** Between commas, semicolons or lines outside quotation marks. */
+/** One person: the text between commas, semicolons or line ends outside quotation marks. */
 export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 
 /** "Kim Lee <kim@x.example>", the name in quotation marks or not. */

@@ -16,7 +16,7 @@ export function choice(...values: string[]): Kind<string> {
 	});
 }
 
-/** Several of the node's own words, in their order. */
+/** Returns the chosen words in the order of `known`. */
 export function choices(known: string[]): Kind<string[]> {
 	const list = listOf('choices', (entry, context) => {
 		const name = wordOf(entry, context);
@@ -42,7 +42,7 @@ export const onOff = kindOf('switch', (value, { label }) => {
 	);
 });
 
-/** A switch that does something only if it is on. */
+/** A switch whose "off" counts as not set. */
 export const onOnly = kindOf('switch', (value, context) => onOff.read(value, context) || undefined);
 
 export function wholeNumberKind(least: number, most = Infinity): Kind<number> {

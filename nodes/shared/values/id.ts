@@ -12,7 +12,6 @@ const NO_ID = /[/\\?#,;\s"'`()[\]{}<>]/;
 
 export const ID_RULE = 'Enter the ID alone, without spaces, slashes, quotes, brackets or any part of an address.';
 
-/** Returns whether a text can be an ID in a path. */
 export function isIdText(text: string): boolean {
 	return !isBlank(text) && !isNoValue(text) && ![CONTROL_CHARACTER, DOT_SEGMENT, NO_ID].some((no) => no.test(text));
 }

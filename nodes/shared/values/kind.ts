@@ -9,7 +9,7 @@ export interface Given {
 	isTool: boolean;
 }
 
-/** Returns a part. An expression that gives the whole also gives its parts. */
+/** If an expression gives the whole value, it also gives the part. */
 export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
 	const of = (whole: unknown) =>
 		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
@@ -57,21 +57,19 @@ export interface Labelled {
 }
 
 export interface ReadContext extends Labelled {
-	/** Of the workflow. */
 	timezone: string;
-	/** In ms since the epoch. */
+	/** Ms since the epoch. */
 	now: number;
-	/** For the origin, and for parts of rows. */
+	/** Needed for the origin of the value, and for parts of rows. */
 	given: Given;
-	/** The option 'Ignore Empty Filters'. */
 	ignoresEmptyFilters?: boolean;
 }
 
 export interface Kind<T = unknown> {
 	name: string;
-	/** Undefined leaves the field out. Throws {InputError}. */
+	/** Returns undefined to leave the field out. Throws {InputError}. */
 	read: (value: unknown, context: ReadContext) => T;
-	/** Default: `isNothing`. */
+	/** Default: the function `isNothing`. */
 	isNothing?: (value: unknown) => boolean;
 }
 
@@ -97,7 +95,6 @@ export function isNoValue(text: string): boolean {
 	return NO_VALUE.test(text);
 }
 
-/** Returns whether a value is undefined, null, text without a visible character, or a list of nothing. */
 export function isNothing(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	return typeof value === 'string' ? isBlank(value) : Array.isArray(value) && value.every(isNothing);

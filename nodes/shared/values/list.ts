@@ -3,7 +3,7 @@ import { parsedOrNothing } from './json';
 import { Kind, ReadContext, isNothing } from './kind';
 import { notText, wordOf } from './text';
 
-/** Between commas or lines, or in quotation marks, which are doubled inside others. */
+/** One entry: between commas or line ends, or in quotation marks. A quotation mark inside these is doubled. */
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=[,\n]|$)|[^,\n]+/g;
 
 /** Splits a list, a JSON list as text, or text with commas. */

@@ -2,17 +2,17 @@ import { InputError } from '../../../transport';
 import { located, originOf, Given, Kind, ReadContext, isNothing } from './kind';
 import { cleaned } from './text';
 
-/** What may be nothing (docs/values.md, Nothing). */
+/** How a field treats an empty or missing value (docs/values.md, Nothing). */
 export type Need =
-	/** Never. A model's nothing counts as the default. */
+	/** Refused. From a model: the default. */
 	| 'required'
-	/** Panel and model: no filter. */
+	/** Panel or model: no filter. Expression: refused, without 'Ignore Empty Filters'. */
 	| 'filter'
-	/** Panel, model, and null: left out. */
+	/** Panel, model, or an expression's null: the field is left out. Otherwise refused. */
 	| 'optional'
-	/** Model and null: left out. */
+	/** Model, or an expression's null: the field is left out. Otherwise refused. */
 	| 'added'
-	/** Never. */
+	/** Refused. */
 	| 'guard';
 
 interface Wanted {
@@ -20,7 +20,7 @@ interface Wanted {
 	need: Need;
 	usual?: unknown;
 	isLocator?: boolean;
-	/** For an expression without a value. */
+	/** Advice in the error for an expression without a value. */
 	emptyAdvice?: string;
 	finds?: string;
 }
@@ -29,10 +29,7 @@ const NULL_LEAVES_OUT = 'To leave the field out, let it give null.';
 
 export type ValueContext = Omit<ReadContext, 'given'>;
 
-/**
- * Reads one value. The only place that decides what nothing means. Returns undefined for a field that is left out;
- * throws {InputError}.
- */
+/** Returns undefined for a field that is left out. Only this function decides what an empty value means. */
 export function readValue(
 	{ kind, need, usual, finds, isLocator, emptyAdvice }: Wanted,
 	given: Given,

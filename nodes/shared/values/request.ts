@@ -13,7 +13,7 @@ export const requestPath = kindOf('text', (value, context) => {
 	throw new InputError(`${context.label} has an empty part`, 'Check what its expression gives for this item.');
 });
 
-/** An empty field would let everything through. */
+/** Refuses an empty value from an expression, which would match everything. */
 export const queryObject = kindOf('jsonObject', (value, context) => {
 	const query = jsonObject.read(value, context);
 	const [empty] = Object.entries(query).find(([, each]) => isNothing(each)) ?? [];

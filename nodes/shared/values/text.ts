@@ -38,12 +38,12 @@ function cleanText(text: string, label: string) {
 	);
 }
 
-/** Removes invisible characters, and makes blanks single. */
+/** Removes invisible characters, and collapses white space. */
 export function tidy(text: string): string {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Quotes a value in an error. Not for a person's text. */
+/** Quotes a value for an error. Must not be used for a person's text. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'object' ? String(notText(value)) : String(value);
 	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
@@ -52,14 +52,14 @@ export function shown(value: unknown): string {
 const TO_TEXT =
 	'Let the expression give a text: one field of an object, .format("yyyy-MM-dd") of a date, .join(", ") of a list.';
 
-/** Returns a text, number or boolean as text. Throws {InputError}. */
+/** Returns a text, number or boolean as text. */
 export function plainText(value: unknown, { label }: Labelled): string {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
 	return String(value);
 }
 
-/** Returns a description such as "a list" if a value is no text. */
+/** Returns a description such as "a list"; undefined for text, a number or a boolean. */
 export function notText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);

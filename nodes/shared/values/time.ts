@@ -45,7 +45,7 @@ function fromNumber(number: number): DateTime | undefined {
 	return DateTime.fromMillis(Math.round(number < MIN_MS ? number * 1_000 : number));
 }
 
-/** Refuses what only luxon takes for a date, such as a time of day. */
+/** Refuses texts that only luxon takes for a date, such as a time of day. */
 function fromText(text: string, zone: string): DateTime | undefined {
 	if (/^T?\d+(:|$)/.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
@@ -57,7 +57,7 @@ export function byClock(iso: string, zone: string): string {
 
 export const anyTime = kindOf('time', utcTime);
 
-/** An earlier time would act at once. */
+/** Refuses a past time, which would take effect at once. */
 export const futureTime = kindOf('futureTime', (value, context) => {
 	const at = utcTime(value, context);
 	if (Date.parse(at) > context.now) return at;
