@@ -34,7 +34,7 @@ export class Helpdesk implements INodeType {
 				},
 			],
 		},
-		// For 'Include Status and Headers'. n8n never shows it.
+		// n8n hides this header in the output of 'Include Status and Headers'.
 		sensitiveOutputFields: ['headers.set-cookie'],
 		requestDefaults: {},
 		webhooks: approvalWebhooks,

@@ -3,7 +3,6 @@ import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } fro
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
 
-/** A yellow notice in the editor. */
 export type Notice =
 	'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
@@ -15,7 +14,7 @@ export interface InputFile {
 
 /** What an operation gets for one item. */
 export interface Call {
-	/** Of the helpdesk: two may use the same IDs. */
+	/** The helpdesk's origin. Two helpdesks may use the same IDs. */
 	origin: string;
 	/** With the steps of `run/around.ts`. */
 	send: Send;
@@ -24,7 +23,7 @@ export interface Call {
 	timezone: string;
 	now: () => number;
 	isTool?: boolean;
-	/** Gets the number of records of a list without filters of the node's own, if the helpdesk counts them. */
+	/** Gets the number of records of a list that only the helpdesk filters, if it counts them. */
 	onTotal?: (total: number | undefined) => void;
 	endpoint?: Endpoint;
 	pageSize?: PageSize;
@@ -58,22 +57,20 @@ export interface Operation extends Inputs {
 	name: string;
 	/** Workflows store it: never change it. */
 	value: string;
-	/** Last, because few need it. */
+	/** Listed last, because few need it. */
 	isLast?: true;
-	/** Used in the node panel and in errors. */
 	action: string;
 	description: string;
-	/** Absent for API Request. */
 	operationId?: OperationId;
 	alsoUses?: OperationId[];
-	/** Options with the API names of fields. */
+	/** Options for the API names of fields. */
 	named?: Record<string, Field>;
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
 	/** The written text, searched for after a lost answer. */
 	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
-	/** Only If Unchanged Since compares the whole record. */
+	/** Offers Only If Unchanged Since, which compares the whole record. */
 	watchesChanges?: true;
 	notice?: Notice;
 	/** First sentence of errors, if a customer can be reached. */

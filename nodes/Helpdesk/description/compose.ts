@@ -90,7 +90,7 @@ function rank(operation: Operation): number {
 	return operation.isLast ? 1 : 0;
 }
 
-/** Without the pagination function, this address makes the request fail. */
+/** The request to this address fails if n8n skips the pagination function. */
 function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	const { method, path = '' }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return { method: method as 'GET', url: NODE_SCHEME + path };
@@ -101,7 +101,6 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Opera
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
-		// No condition if every operation has it.
 		return own.length === users.length ? [optional(field.property)] : showFor(optional(field.property), own, '/');
 	});
 	const isHidden = ({ type }: INodeProperties) => type === 'hidden';
@@ -120,7 +119,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Opera
 	return [...placed.filter(isHidden), ...showFor(collection, users)];
 }
 
-/** n8n does not run a node with a required option, so `readInput` checks it. */
+/** n8n does not run a node with a required field in a collection, so `readInput` checks it. */
 function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }

@@ -24,7 +24,7 @@ const NOTICES: Record<NoticeKind, string> = {
 	forGood: 'This cannot be undone.',
 };
 
-/** Added for a person, not for a model. */
+/** Added to the notice in the editor, but not for a model. */
 const BESIDES: Partial<Record<NoticeKind, string>> = {
 	forTeam: again('writes'),
 	reply: again('sends'),
@@ -49,7 +49,6 @@ export function noticeProperties(choices: OperationChoice[]): INodeProperties[] 
 	);
 }
 
-/** Returns the notice if it is about undoing, for a model. */
 export function undoNotice({ notice }: Operation): string | undefined {
 	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
 }

@@ -9,11 +9,11 @@ export interface OperationChoice {
 }
 
 /**
- * Defines a property once for all these choices, because n8n resolves an expression twice for each definition of its
- * name.
+ * Defines a property once for all these choices. For each definition with the same name, n8n would resolve an
+ * expression twice.
  *
- * n8n cannot express "or" between conditions. A hidden parameter with one definition per condition replaces it; n8n
- * uses its default and saves nothing.
+ * n8n has no "or" between conditions. So a hidden parameter is defined once for each condition. Where it has its
+ * default, the property is shown.
  *
  * @param path `/` for a field in a collection
  */
@@ -30,7 +30,7 @@ export function showFor(property: INodeProperties, choices: OperationChoice[], p
 	return [...definitionsFor(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
-/** Shows a property with as few definitions as possible. */
+/** Returns few definitions that show a property for all these choices. */
 export function definitionsFor(
 	property: INodeProperties,
 	choices: OperationChoice[],

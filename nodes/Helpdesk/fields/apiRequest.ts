@@ -68,7 +68,6 @@ export const requestOptions = [
 		typeOptions: { maxValue: MAX_ATTEMPTS },
 		show: { '@tool': [false] },
 	}),
-	// As in n8n's HTTP Request node.
 	toggle(
 		'fullResponse',
 		'Whether to output statusCode, headers and body, even if a read is refused. Not for pages and files.',

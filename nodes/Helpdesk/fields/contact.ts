@@ -49,7 +49,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 	displayName: 'Include Those Without Conversations',
 });
 
-/** Names seen elsewhere (contract, Fields not shown). */
+/** A field that was seen elsewhere (contract, Fields not shown). */
 const seen = (camelCase: string, what: string, placeholder: string) =>
 	text(camelCase, what, { placeholder: `e.g. ${placeholder}` });
 

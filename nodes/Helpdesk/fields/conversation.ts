@@ -94,7 +94,7 @@ export function refuseItself(
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID.');
 }
 
-/** The values that the API shows. */
+/** The values that the API shows; others can be typed. */
 const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More) =>
 	oneOf(name, `${what}. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, kind: word, ...more });
 
@@ -107,7 +107,7 @@ export const priority = knownChoice(
 	{ required: true },
 );
 
-/** Contract, States and transitions. */
+/** The only known value (contract, States and transitions). */
 const IF_NO_REPLY = 'if_no_reply';
 
 export const type = knownChoice(
@@ -155,7 +155,6 @@ const unassign = emptying('unassign', 'Whether to remove the assigned teammate. 
 
 export const changes = [status, assignTo, unassign, tags, removeAllTags, subject];
 
-/** Throws {InputError} if a field is both set and emptied. */
 export function withEmptied(
 	input: Input,
 	{ remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject,

@@ -1,6 +1,6 @@
 import { Field, ADVANCED, inWords, json, text, queryObject } from '../../shared';
 
-/** An API name that is not shown (contract, Endpoint details not shown). */
+/** An API name that is not specified (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)) =>
 	text(name, `What the API calls ${what}`, {
 		displayName: `${ADVANCED}${displayName} Name`,

@@ -5,7 +5,7 @@ export const replyText = text('message', 'The text to write', {
 	placeholder: 'e.g. Your order 1234 left our house today.',
 });
 
-/** Shown as `replyText`, because n8n resolves the text for each definition. */
+/** Shown as `replyText`, because n8n would resolve the text again for a second definition. */
 export const messageText = like(replyText, { required: true, shownAs: replyText });
 
 export const messageFormat = oneOf(

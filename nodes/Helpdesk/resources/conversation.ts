@@ -260,7 +260,7 @@ function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {
 	throw new InputError("'Email' is empty", "Enter 'Email' and 'Message'.");
 }
 
-/** The new conversation may be a draft (contract, Endpoint details not shown). */
+/** The new conversation may be a draft. */
 async function created(call: Call) {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
@@ -280,7 +280,7 @@ async function tagRemoved(call: Call) {
 	return items;
 }
 
-/** This endpoint alone calls a tag's ID `tag`. */
+/** Only the endpoints of a conversation's tags call a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
 }

@@ -42,7 +42,6 @@ export const resources: Resource[] = [
 	operations: resource.operations.map(withOptions),
 }));
 
-/** Adds the options that depend on what an operation does, and its `undo`. */
 function withOptions(operation: Operation): Operation {
 	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo =
@@ -67,7 +66,6 @@ const byChoice = new Map<string, Operation>(
 	),
 );
 
-/** Throws {InputError} if there is none. */
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;

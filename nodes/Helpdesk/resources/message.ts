@@ -157,7 +157,7 @@ async function entries(call: Call) {
 	});
 }
 
-/** Returns the incoming item's contact, simplified or not: entries alone may not show who wrote them. */
+/** Returns the incoming item's contact. Entries alone may not show who wrote them. */
 function contactOf(incoming: IDataObject, conversationId: string): unknown {
 	if (String(incoming.id) !== conversationId) return undefined;
 	const { contact, contact_id: id, contact_name: name, contact_email: email } = incoming;

@@ -8,14 +8,14 @@ import { anyList, messageOutput, record } from '../run/outputs';
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
 /**
- * Operations by the value that workflows store: never change it. Defaults: the contract's description, and the output
- * of conversation ID and message. IDs in the path become fields.
+ * Operations by their value. Workflows store it, so never change it. The default description is the contract's, the
+ * default output is `changed`. IDs in the path become fields.
  */
 type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
 
 type Defaulted = 'name' | 'description' | 'output';
 
-/** ID and message of a changed conversation. */
+/** Outputs the conversation's ID and the helpdesk's message. */
 export const changed = messageOutput('conversationId');
 
 export function operationsOf(operations: ByValue): Operation[] {
@@ -34,7 +34,7 @@ export function getOne(what: string, operationId: OperationId, output = record()
 	return { action: `Get ${what}`, operationId, output };
 }
 
-/** A list of unknown form. */
+/** A list whose form is not specified. */
 export function getAll(what: string, operationId: OperationId, output = anyList()) {
 	return { action: `Get many ${what}`, operationId, fields: [returnAll, limit], output };
 }

@@ -9,13 +9,13 @@ import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { unlessRepeated } from './tool/repeats';
 
-// What surrounds a write, outermost first. A step whose option is off only calls `next`; for a read, all do.
+// What surrounds a write, outermost first. Steps whose option is off only call `next`. For a read, all steps do.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
 // `RunScope`: one attempt of the run, whose items stop when one fails; an item's ledger serves all attempts
 // `runWithSteps`: around the item
 // look-ups of names (`resolveInput`), the request (`buildRequest`), and `operation.output`, which sends it
 // `sendWithSteps`: around each request of the operation
-// `createSend`: gate, attempts, redirects; its queue keeps the rate limit
+// `createSend`: `passGate`, attempts, redirects; its queue keeps the rate limit
 // `recordedInLedger`: around each attempt
 // `n8nHttpClient`: n8n's request, with a time limit; n8n calls the credential's `authenticate`, which adds the token
 
@@ -47,7 +47,6 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest) {
 	return await unlessRepeated(item, request, settled);
 }
 
-/** Adds the four ways to send (`Sends`): `singleAttempt` is for `lostAnswers`, `unrecorded` for `attachments`. */
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
 	const { context, operation, scope, transport, ledger, input, isTool } = item;
 	const recorded: HttpClient = (request) => recordedInLedger(sending, request, client);

@@ -27,7 +27,7 @@ const UPLOAD: Task = {
 	instead: 'Reply with a link to the file in its text',
 };
 
-/** Files go into the conversation's only draft (contract, Draft). All attempts share it. */
+/** Puts files into the conversation's only draft (contract, Draft). All attempts use the same draft. */
 export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await next(request);

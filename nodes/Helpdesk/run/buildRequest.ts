@@ -30,7 +30,7 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
-/** The operation's fields and pages would replace what the user typed. */
+/** Refuses typed fields that the operation's own fields or pages would replace. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject) {
 	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
 	const replaced = Object.keys(typed).find(
@@ -66,7 +66,6 @@ export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }
 
-/** Returns a function that gives a field's name in the editor for its API name. */
 export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
 	return (apiName) => {
 		const found = fieldsOf(operation).find(({ property }) =>

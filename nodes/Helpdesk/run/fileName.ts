@@ -32,7 +32,6 @@ function unescaped(name: string, charset = 'utf-8') {
 	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
 }
 
-/** Returns undefined for wrong bytes, or an unknown character set. */
 function decoded(bytes: Buffer | string, charset: string) {
 	try {
 		const all = typeof bytes === 'string' ? Buffer.from(bytes, 'hex') : bytes;

@@ -42,7 +42,7 @@ export class Item {
 	}
 }
 
-/** An item while it is sent: its input is read, and it can send. */
+/** An item whose input is read, and that can send. */
 export interface SendingItem extends Pick<
 	Item,
 	'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input' | 'isTool'
@@ -51,11 +51,11 @@ export interface SendingItem extends Pick<
 	sends: Sends;
 }
 
-/** The four ways to send. Each passes the transport: gate, attempts, rate limit, HTTP client. */
+/** Ways to send. Each passes the transport: `passGate`, attempts, rate limit, HTTP client. */
 export interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** For look-ups of names and the like, without these steps. The steps send through it too. */
+	/** Look-ups, without these steps. The steps also send through it. */
 	toHelpdesk: Send;
 	/** Reads after a lost answer. */
 	singleAttempt: Send;
@@ -63,7 +63,6 @@ export interface Sends {
 	unrecorded: Send;
 }
 
-/** Returns the ID that the operation outputs, if it is known. */
 export function actedOn({ operation, input }: Item): { id?: string } {
 	const { idField } = operation.output.form;
 	const id = idField === undefined ? undefined : input[idField];

@@ -21,19 +21,19 @@ import {
 
 export type Outputs = Promise<INodeExecutionData[]>;
 
-/** Other names may be a person's text. */
+/** A name that a receipt may contain. Others may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** Records what an item has written, in all attempts. */
+/** What an item has written, in all attempts. */
 export class Ledger {
-	/** Writes sent, throttled ones included. */
+	/** Number of writes sent, throttled ones included. */
 	attempts = 0;
 	readonly changed = new Set<string>();
 	requestId?: string;
 
 	/**
-	 * A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes of unknown outcome
-	 * can be repeated safely.
+	 * True if a write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes of unknown
+	 * outcome can be repeated safely.
 	 */
 	mustNotResend = false;
 
@@ -41,7 +41,7 @@ export class Ledger {
 
 	unknownOutcome?: ApiError;
 
-	/** The last request of this attempt. */
+	/** The last write of this attempt. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
 
 	/** Steps before the write, done once in all attempts. */
@@ -49,13 +49,13 @@ export class Ledger {
 
 	receipt?: IDataObject;
 
-	/** Of the last attempt. Rejects if it failed. */
+	/** Outputs of the last attempt. Rejects if that failed. */
 	outputs?: Outputs;
 
 	/** @param forget called if no write was sent */
 	constructor(readonly forget = () => {}) {}
 
-	/** Copies the error, because items may share a look-up. */
+	/** Copies the error, because items that share a look-up get the same one. */
 	explain(error: unknown): unknown {
 		if (!(error instanceof ApiError || error instanceof PageError || error instanceof InputError)) return error;
 		const mayHaveBeenApplied = error.mayHaveBeenApplied || this.mustNotResend || this.mayHaveBeenApplied;
@@ -95,7 +95,7 @@ export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, 
 	});
 }
 
-/** Returns the earlier output or error of an item that must not be sent again. */
+/** Sends an item, or returns its earlier output or error if it must not be sent again. */
 export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs): Outputs {
 	const before = ledger.outputs;
 	const again = async () => {

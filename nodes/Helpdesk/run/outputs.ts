@@ -20,13 +20,13 @@ export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecution
 	return Object.assign(run, { form });
 }
 
-/** Whole records, for an output that adds to them. */
+/** Asks for whole records, for an output that adds fields to them. */
 export const whole = (input: Input): Input => ({ ...input, output: 'raw', outputFields: undefined });
 
 /** Returns a record that is not in `data`. */
 type RecordOf = (body: unknown) => IDataObject | undefined;
 
-/** Outputs the record of the answer. Throws {PageError} if a read gets none. */
+/** Throws {PageError} if a read gets no record. */
 export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -35,14 +35,14 @@ export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	});
 }
 
-/** What an answer has beside its `data`, such as `included`. */
+/** Returns the fields of an answer beside `data`, such as `included`. */
 function besideData(body: unknown): IDataObject {
 	const others: IDataObject = isObject(body) && unwrap(body) !== body ? { ...body } : {};
 	delete others.data;
 	return others;
 }
 
-/** For answers with a message only: adds the IDs for the next node. */
+/** Outputs an answer that has only a message, with the IDs that the next node needs. */
 export function messageOutput(idField: string, ofMessage = false): Output {
 	const fields: Form['fields'] = { id: 'string', ...(ofMessage && { message_id: 'string' }), message: 'string' };
 	return outputOf({ idField, fields }, async ({ send, request, input }) => {
@@ -133,7 +133,6 @@ export const binary = outputOf({}, async ({ send, request, context }) => {
 	return [{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), name, mimeType) }];
 });
 
-/** Puts a record that is no object under `data`. */
 export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simple ? inWantedForm(json, input, simple) : json };
@@ -146,13 +145,12 @@ function recordOr(id: string, body: unknown): IDataObject {
 		: { ...(isObject(record) && record), id, message: messageOf(body) };
 }
 
-/** Returns the entries of a list, or the whole answer as the only entry. Unwraps an answer that has only `data`. */
+/** Unwraps an answer that has only `data`. */
 function partsOf(body: unknown): unknown[] {
 	const onlyData = isObject(body) && Object.keys(body).length === 1;
 	return [onlyData ? unwrap(body) : body].flat();
 }
 
-/** Adds the time in UTC and in the workflow's zone. */
 export function withTime({ property: { name } }: Field, output: Output): Output {
 	const sent = snakeCase(name);
 	const local = `${sent}_local`;

@@ -16,7 +16,7 @@ export async function withReceipt(item: Item, next: () => Outputs): Outputs {
 		throw error;
 	});
 	if (item.input.receipt !== true || (outputs.length === 0 && !item.ledger.last)) return outputs;
-	// On the first item, or as the only item.
+	// Without items, the receipt becomes the only one.
 	const [first = { json: {} }, ...others] = outputs;
 	return [{ ...first, json: { ...first.json, receipt: receiptOf(item, outputs) } }, ...others];
 }

@@ -42,10 +42,7 @@ type RunItem = (
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;
 
-/**
- * Creates the pagination function that n8n calls for each item. If a failure stops the node, the dropped items return
- * nothing.
- */
+/** Creates the function that n8n calls for each item. If a failure stops the node, dropped items return nothing. */
 export function createRunItem(transport: Transport, findOperation: FindOperation): RunItem {
 	const oncePer = onlyOncePer();
 	return async function (requestData) {
@@ -137,7 +134,6 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	return isTool ? answerForModel(sending, completed, total) : completed;
 }
 
-/** Returns undefined if the item is not about one conversation. */
 function conversationIdIn(json: IDataObject, { output: { form } }: Operation): IDataObject[string] {
 	const isConversation = form.simple === simpleConversation || form.idField?.startsWith('conversationId');
 	return isConversation ? json.id : form.simple === simpleMessage ? json.conversation_id : undefined;

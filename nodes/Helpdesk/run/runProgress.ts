@@ -1,14 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
-/** In ms. */
 const SHOW_EVERY_MS = 5_000;
 
 export interface RunState {
 	done: number;
 	total: number;
 	now: number;
-	/** In ms; undefined if the rate limit allows a request. */
+	/** Ms since the epoch; undefined if the rate limit allows a request. */
 	waitsUntil?: number;
 }
 

@@ -45,7 +45,7 @@ export const scheduledReplies = outputOf(
 
 const secondOf = (ms: number) => Math.floor(ms / 1000);
 
-/** Returns the newest reply with this time and exactly these words; undefined if two are equally new. */
+/** Returns the ID of the newest reply with this time and exactly these words; undefined if none or two are newest. */
 async function lookUp(call: Call) {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));

@@ -15,7 +15,7 @@ type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
 interface Memory {
 	run: symbol;
-	/** By node and run index, because the tools of an AI agent share one run. */
+	/** Attempts by node and run index, because the tools of an AI agent share one run. */
 	tries: Map<string, RunScope>;
 	ledgers: Map<string, Ledger>;
 }
@@ -33,7 +33,7 @@ function memoryOf(object: object): Memory {
 export class RunScope {
 	readonly run: symbol;
 	private readonly controller = new AbortController();
-	/** Aborts queued requests, when a failure stops the run or it is cancelled. */
+	/** Aborts queued requests when a failure stops the run, or the run is cancelled. */
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
@@ -89,13 +89,13 @@ export class RunScope {
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
 
-	/** n8n's getNode copies all parameters each time. */
+	/** Calls n8n's getNode only once, because it copies all parameters. */
 	node(context: IExecutePaginationFunctions): INode {
 		this.nodeOnce ??= context.getNode();
 		return this.nodeOnce;
 	}
 
-	/** n8n starts all items of a batch at once, so missing ones mean that an expression failed. */
+	/** Stops if not all items have started. n8n starts them at once, so a missing one means a failed expression. */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (
 			this.startedItems.size >= itemCount(context) ||

@@ -24,7 +24,7 @@ export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDat
 	return { ...others, [nameFrom(input, queryField)]: input.query as string };
 }
 
-/** Puts the order beside the page (contract, Limits; POST /search). */
+/** Puts the order where the page number is (contract, Limits; POST /search). */
 function inOrder({ request, input }: Call) {
 	if (input.sort === undefined) return request;
 	const sort = sentOrder(input.sort);

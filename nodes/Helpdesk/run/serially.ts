@@ -1,8 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/**
- * Runs tasks of the same key one after the other, because n8n starts all items at once: two could create one record.
- */
+/** Runs tasks of a key one after the other. n8n starts all items at once, so two could create the same record. */
 export async function serially<T>(key: string, task: () => Promise<T>): Promise<T> {
 	const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
 	last.set(key, turn);

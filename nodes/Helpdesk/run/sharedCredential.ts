@@ -11,8 +11,8 @@ const TYPE = 'helpdeskApi';
 type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
 
 /**
- * Returns the decrypted credential if it has no expression: then all items share it, and n8n reads and decrypts it
- * once. Expressions are found by a stand-in for the workflow, which n8n asks to resolve them.
+ * Returns the decrypted credential if it has no expression, or undefined. All items can share it, so n8n decrypts it
+ * only once. To find expressions, an object in place of the workflow gets what n8n wants to resolve.
  */
 export async function sharedCredential(
 	context: IExecutePaginationFunctions,

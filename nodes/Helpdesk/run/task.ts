@@ -5,7 +5,7 @@ import { endpointOf, namesInPath, Input, snakeCase } from '../../shared';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 
-/** Other values may be a customer's words. */
+/** An ID that an error may quote. Other values may be a customer's words. */
 const QUOTABLE = /^[\w.:-]{1,64}$/;
 
 export function taskOf(

@@ -21,7 +21,7 @@ const AS_TOOL = [
 	'Use Helpdesk under Human in the Loop, between the agent and the tool that needs approval.',
 ] as const;
 
-/** n8n's context of an item can let the execution wait too; Send and Wait nodes use it, and no type shows it. */
+/** Functions of n8n's context that Send and Wait nodes use, and its type lacks. */
 type WaitingContext = Call['context'] &
 	Pick<IExecuteFunctions, 'putExecutionToWait' | 'getSignedResumeUrl'> &
 	Partial<{ setSignatureValidationRequired(): void; logger: Logger; runIndex: number }>;
@@ -44,7 +44,7 @@ export const askOutput = outputOf(
 	ask,
 );
 
-/** Writes the note with the link. `waitForDecision` follows when the item is complete. */
+/** Writes the note with the link. `waitForDecision` is called when the item is complete. */
 async function ask({ send, request, input, isTool, ...call }: Call) {
 	const context = call.context as WaitingContext;
 	const node = context.getNode();
@@ -66,13 +66,12 @@ async function ask({ send, request, input, isTool, ...call }: Call) {
 	const hint = LOCAL_HOST.test(new URL(link).hostname) ? LOCAL : '';
 	if (hint) context.logger?.warn(`Ask for Approval: ${hint}`);
 	input.message = noteOf(question, link, hint);
-	// The same note twice has the same link, which decides once.
+	// A second note would have the same link, which decides once.
 	input.sendAgainIfMissing = true;
 	await send({ ...request, body: { ...(request.body as IDataObject), message: input.message as string } });
 	return [{ json: outputOfDecision(question, { approved: false, decided_at: null }, node) }];
 }
 
-/** Lets the execution wait if a question was asked. */
 export async function waitForDecision(context: Call['context'], items: INodeExecutionData[]): Promise<void> {
 	if (!items.some(({ json }) => json.expired === true && json.decided_at === null)) return;
 	const { question } = context.getContext('node') as { question: Question };
@@ -84,7 +83,7 @@ export async function waitForDecision(context: Call['context'], items: INodeExec
 
 type Asked = Omit<Question, 'id' | 'askedIn' | 'until' | 'untilShown'> & { hours: number };
 
-/** Returns the question of an earlier attempt of Retry On Fail, or a new one. */
+/** Returns the question of an earlier attempt, or a new one. */
 function questionOf(context: WaitingContext, { hours, ...asked }: Asked) {
 	const saved = context.getContext('node') as { question?: Question };
 	const askedIn = `${context.getExecutionId()} ${String(context.runIndex)}`;
@@ -103,10 +102,10 @@ function questionOf(context: WaitingContext, { hours, ...asked }: Asked) {
 	return saved.question;
 }
 
-/** n8n's default message of a review step shows the parameters as this. */
+/** n8n's default message of a review step shows this in place of the parameters. */
 const NOT_SHOWN = '[object Object]';
 
-/** Adds what the tool is called with, by the names that n8n makes from those in the panel. */
+/** Adds the parameters of the tool call. n8n makes their names from those in the panel. */
 function withParameters(text: string, parameters: unknown) {
 	const lines = Object.entries((parameters ?? {}) as object).map(
 		([name, value]: [string, unknown]) =>

@@ -17,7 +17,7 @@ export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const
 	isFullPath: true,
 }));
 
-/** How long the page waits for the conversation, in ms. */
+/** How long the page waits for the conversation. */
 const READ_WITHIN_MS = 10_000;
 
 const NO_ANSWER = 'The helpdesk did not answer. Check in the ticket whether somebody has written since.';
@@ -27,7 +27,7 @@ const OVER = [
 	'The question was decided, its time is over, or a new one was asked. Look in the ticket.',
 ] as const;
 
-/** Creates the node's answer to the link: GET shows and POST decides, because mail scanners open links. */
+/** GET shows the page and POST decides, because mail scanners open links. */
 export function createDecide(transport: Transport) {
 	return async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const { method, query, body } = this.getRequestObject();
@@ -42,7 +42,7 @@ export function createDecide(transport: Transport) {
 		const isChanged = approved && canEdit && text !== undefined;
 		const wanted = isChanged ? typed(typeof text === 'string' ? text : '', question.text) : question.text;
 		if ((!approved && decision !== 'decline') || isNothing(wanted)) {
-			// What is thrown here would end the execution.
+			// An error here would end the execution.
 			const { address, news } = await ticketNow(this, transport, question).catch(() => ({
 				address: undefined,
 				news: NO_ANSWER,
@@ -80,12 +80,12 @@ function questionIn(context: IWebhookFunctions) {
 		const found = context.evaluateExpression(`{{ $node[${name}].context }}`) as { question?: Question } | undefined;
 		return found?.question;
 	} catch {
-		// What is thrown here would end the execution, and a node may be named "toString".
+		// An error here would end the execution, and a node may be named "toString".
 		return undefined;
 	}
 }
 
-/** Returns the ticket's address, and a warning if the conversation has messages that the question does not know. */
+/** Returns the ticket's address, and a warning if the conversation has messages after `since`, or was not read. */
 async function ticketNow(
 	context: IWebhookFunctions,
 	transport: Transport,
@@ -115,7 +115,7 @@ function page(context: IWebhookFunctions, status: number, html: string): IWebhoo
 	return { noWebhookResponse: true };
 }
 
-/** No script, no other server, no frame; the link is a secret. */
+/** Forbids scripts, other servers and frames, and hides the link, which is a secret. */
 function setHeaders(context: IWebhookFunctions) {
 	context.getResponseObject().set({
 		'Content-Security-Policy':

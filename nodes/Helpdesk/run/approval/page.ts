@@ -2,19 +2,18 @@ import { escapedHtml } from '../text/htmlMessage';
 import template from './page.html';
 import { visible, Question } from './question';
 
-/** Fills in plain texts. A part of the template is left out if there is no text of its name. */
+/** Fills in plain texts. Leaves out a part of the template without a text of its name. */
 function filled(texts: Record<string, string | undefined>) {
 	return template
 		.replace(/<!--(\w+)-->([^]*?)<!--end-->/g, (_, name: string, part: string) => (texts[name] ? part : ''))
 		.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapedHtml(texts[name] ?? ''));
 }
 
-/** Returns a page with a status and no buttons. */
 export function messagePage(title: string, status: string): string {
 	return filled({ title, status });
 }
 
-/** Returns enough rows to show the whole text: blank lines must not hide what follows. */
+/** Shows the whole text: blank lines must not hide what follows. */
 function rowsFor(text: string) {
 	return text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 3);
 }
@@ -22,13 +21,13 @@ function rowsFor(text: string) {
 interface Shown {
 	workflow: string;
 	canEdit: boolean;
-	/** Of the ticket in the browser. */
+	/** The ticket's address in the browser. */
 	address?: string;
 	/** What is wrong, or new in the conversation. */
 	alert?: string;
 }
 
-/** Returns the page with text and buttons. The form goes to the page's own address, so it works behind proxies. */
+/** The form goes to the page's own address, so it works behind proxies. */
 export function questionPage({ ticketId, subject, text, untilShown }: Question, shown: Shown): string {
 	const { workflow, canEdit, address, alert } = shown;
 	const hidden = visible(text) === text ? undefined : 'yes';

@@ -2,9 +2,9 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Since } from '../../../shared';
 
-/** What a teammate decides. n8n keeps it with the execution while it waits. */
+/** What a teammate decides on. n8n saves it with the waiting execution. */
 export interface Question {
-	/** Is in the link, so that the link of an earlier question of this node decides nothing. */
+	/** Part of the link, so that the link of an earlier question decides nothing. */
 	id: string;
 	/** Execution and run of the node. All attempts of Retry On Fail share a question. */
 	askedIn: string;
@@ -12,28 +12,27 @@ export interface Question {
 	ticketId: IDataObject[string];
 	subject: string;
 	text: string;
-	/** The page shows newer messages. */
+	/** The page warns of messages after this message or time. */
 	since: Since;
-	/** In ms since the epoch. */
+	/** End of the time to decide (ms since the epoch). */
 	until: number;
-	/** The same for a reader, in the workflow's time zone. */
+	/** `until` as text, in the workflow's time zone. */
 	untilShown: string;
 	receipt?: IDataObject[string];
 }
 
 interface Decision {
 	approved: boolean;
-	/** Default: the text of the question. */
 	text?: string;
 	reason?: string | null;
 	/** ISO 8601; null if nobody decided. */
 	decided_at: string | null;
 }
 
-/** A review step of an AI agent, for which n8n makes its own kind of node. */
+/** Returns whether a node is a review step of an AI agent. n8n gives it a type of its own. */
 export const isReview = ({ type }: Pick<INode, 'type'>) => type.endsWith('HitlTool');
 
-/** Returns the output of a decision. The agent of a review step reads a refusal's reason as `chatInput`. */
+/** The agent of a review step reads a refusal's reason as `chatInput`. */
 export function outputOfDecision(
 	{ conversationId, ticketId, text, receipt }: Question,
 	{ approved, text: wanted = text, reason = null, decided_at }: Decision,

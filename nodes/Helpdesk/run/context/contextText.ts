@@ -27,15 +27,15 @@ interface ContextHead {
 	subject?: string;
 	customer?: string;
 	zone: string;
-	/** For a model, a line each. */
+	/** Facts for a model, one per line. */
 	facts?: string[];
 	/** Number of notes that are not shown. */
 	notes?: number;
-	/** Where the messages are that are left out. */
+	/** Tells a model where to find the messages that are left out. */
 	wayToRest?: string;
 }
 
-/** Lines that people wrote begin with "| ", unlike the node's own. */
+/** Marks lines that people wrote with "| ", unlike the node's own. */
 export function contextText(head: ContextHead, messages: Shown[], leftOut: number): string {
 	const { notes = 0, facts = [] } = head;
 	const gap = (count: number, which: string) => gapText(count, `${which} message`, head.wayToRest);
@@ -116,7 +116,7 @@ export function keptWithin(messages: ContextMessage[], budget = Infinity, render
 	const whole = render(messages);
 	if (whole.length <= budget) return { text: whole, messages, leftOut: 0, isShortened: false };
 	const frame = render([]).length;
-	// Tags count too.
+	// Tags also count, so `share` falls until the text fits.
 	for (let share = 1; share > 0.01; share /= 2) {
 		const most = (part: number) => Math.floor(budget * share * part);
 		const cut = messages.map((message, at) =>

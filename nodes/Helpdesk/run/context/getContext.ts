@@ -34,7 +34,6 @@ const fields = {
 	conversation: 'object',
 } as const;
 
-/** Sends two requests, and one per further page of messages. */
 export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['text'], fields }, async (call) => {
 	const { send, request, input, timezone, isTool } = call;
 	const rules = waitRules(input, timezone);
@@ -98,7 +97,7 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 	return [{ json: json as unknown as IDataObject }];
 });
 
-/** What a model asks for beside the messages. An email address is one word, so it needs no mark. */
+/** Facts for a model. An email address of one word needs no mark as a quotation. */
 async function factsOf(conversation: IDataObject, lookup: Lookup): Promise<string[]> {
 	const { ticket_id, status, priority, tags, contact_email } = simplified(conversation, simpleConversation);
 	const named = [tags ?? []].flat().map((tag) => (isObject(tag) ? tag.name : tag));

@@ -6,18 +6,18 @@ import { lastMessageAt } from '../../../shared';
 /** Number of sorted records after which the order counts as certain. */
 const ENOUGH = 10;
 
-/** Creation, last message and last change. In a record, each time is at least the previous one. */
+/** Times of a record: creation, last message, last change. None is earlier than the one before. */
 export const TIMES = [0, 1, 2] as const;
 type Time = (typeof TIMES)[number];
 
-/** In ms, by `TIMES`. */
+/** Times in ms, in the order of `TIMES`. */
 export type Times = Array<number | undefined>;
 
 export function timesOf(record: IDataObject): Times {
 	return [msOf(record.created_at), lastMessageAt(record, Infinity), msOf(record.updated_at)];
 }
 
-/** Detects by which time a list is sorted, because "newest" is not specified. */
+/** Detects by which time a list is sorted, because the contract does not say what "newest" means. */
 export class ListOrder {
 	private count = 0;
 	private last: Times = [];
@@ -35,10 +35,10 @@ export class ListOrder {
 
 	fits = (time: Time): boolean => this.isSorted[time]!;
 
-	/** Returns the newest (descending) or oldest time that a later record can have; NaN if unknown. */
+	/** Returns the newest (descending list) or oldest `time` that a later record can have, in ms; NaN if unknown. */
 	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);
-		// Any order limits how late the next were created, and how early they were changed.
+		// Any descending order limits the later records' creation, any ascending order their last change.
 		const byAny = time === (this.ascends ? 2 : 0);
 		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
 		const times = fitting.map((each) => this.last[each]!);

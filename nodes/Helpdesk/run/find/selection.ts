@@ -21,7 +21,7 @@ import { asksWhoWaits, waitFields } from '../computed';
 import { itemOf, limitOf, outputOf } from '../outputs';
 import { ListOrder, TIMES, timesOf, type Times } from './listOrder';
 
-/** Without Return All, limits of pages and of threads. */
+/** Maximum pages and threads to read without Return All. */
 const MAX_PAGES = 50;
 const MAX_THREADS = 100;
 
@@ -71,7 +71,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			const { json } = itemOf(record, input, simpleConversation);
 			chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since, times });
 		};
-		/** Bounds of creation and last change of the wanted records; NaN for none. */
+		/** Bounds (ms) of creation and last change of the wanted records; NaN if there is none. */
 		const edges = (['created', 'updated'] as const).map((did) => {
 			const edge = ascends ? input[`${did}Before`] : (input[`${did}After`] ?? input[`${did}InLastDays`]);
 			return sortsByTime || sortsByWait ? Date.parse(String(edge)) : NaN;

@@ -20,10 +20,10 @@ import type { SendingItem } from '../item';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 
-/** A read is stale after this time (ms). */
+/** A read is stale after this time. */
 const FRESH_MS = 5_000;
 
-/** Maximum number of reads before one write: a read is repeated if the write waited too long for a slot. */
+/** Maximum reads before one write. A read is repeated if the write waited too long for a slot. */
 const MAX_READINGS = 5;
 
 const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have sent it';
@@ -42,8 +42,8 @@ export async function guards(item: SendingItem, request: ApiRequest, next: Send)
 }
 
 /**
- * Retries a write of unknown outcome only if a new read shows no change. A change may be its own, so the first error
- * is thrown.
+ * Retries a write of unknown outcome only if a new read shows no change. A change may be the write's own, so the first
+ * error is thrown.
  */
 async function sendGuarded(
 	item: SendingItem,

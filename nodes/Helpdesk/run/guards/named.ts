@@ -25,7 +25,7 @@ const NAMES: Record<string, NameOf> = {
 	},
 };
 
-/** Returns names by ID: as picked from a list in the editor, or as the helpdesk shows them. */
+/** Returns names by ID, as picked in the editor or as the helpdesk shows them. */
 export async function namesIn(item: SendingItem, lookup: Lookup): Promise<Map<string, string>> {
 	const { operation, input, context } = item;
 	const names = new Map<string, string>();

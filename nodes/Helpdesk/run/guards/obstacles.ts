@@ -36,7 +36,7 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 		: { reason: `The node cannot tell whether the text is there already: ${doubt}` };
 }
 
-/** Returns undefined only if the thread certainly has no newer message but `but`. */
+/** Returns undefined only if the thread certainly has no newer message, except one with the ID `but`. */
 export function newerMessages(
 	{ entries, listed, isOrdered, isWhole }: ReadThread,
 	since: Since,
@@ -64,7 +64,7 @@ export function newerMessages(
 	);
 }
 
-/** Newer messages have times. */
+/** @param newer messages with times */
 function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
 	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages.');
 	return {

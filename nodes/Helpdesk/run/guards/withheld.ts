@@ -15,7 +15,7 @@ export class NotSent extends Error {
 	}
 }
 
-/** Turns a held-back write into an item. Throws if an earlier attempt may have been applied. */
+/** Turns a write that Dry Run or a guard stopped into an item. Throws if an earlier attempt may have been applied. */
 export async function withheld(item: Item, next: () => Outputs): Outputs {
 	return await next().catch((error: unknown) => {
 		if (error instanceof WouldSend) return rehearsed(item, error);
@@ -55,7 +55,7 @@ function rehearsed({ operation, input, context }: Item, { request, names }: Woul
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = names.get(id!) ?? (record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`);
-		// n8n's table shows these first.
+		// n8n's table shows `id` and `message` first.
 		const first = { ...(id !== undefined && { id }), message: '' };
 		const json: IDataObject = { ...first, ...record, ...changes(operation, sent, record), ...first };
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
@@ -76,7 +76,7 @@ function changes(
 	sent: IDataObject | null,
 	{ custom_field_values: before }: IDataObject,
 ): IDataObject {
-	// Name and type are those of the file.
+	// A split sends fields of the new conversation, not of this record.
 	if (operationId === 'splitConversation') return {};
 	if (operationId === 'setConversationCustomFields')
 		return { custom_field_values: { ...(before as IDataObject), ...sent } };

@@ -10,7 +10,7 @@ const AGAIN_MS = 5_000;
 
 const MAX_SENT = 3;
 
-/** How long a message may take to appear, in ms. */
+/** How long a message may take to appear. */
 const COUNTED_MS = 600_000;
 
 /** A write of a text that was applied, or may have been. */
@@ -34,12 +34,12 @@ export function wasSentByRun(item: SendingItem, words: Words): boolean {
 	);
 }
 
-/** After a lost answer, a new message of the team with exactly these words means success. */
+/** Sends a text. After a lost answer, a new message of the team with exactly the same words counts as success. */
 export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const words =
 		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await next(request);
-	// Messages with the same words can only be counted one after the other.
+	// Equal texts are sent one after the other, because their messages are counted.
 	return await serially(
 		`words ${keyOf(item, words)}`,
 		async () => await sendUntilSettled(item, words, request, next),
@@ -73,7 +73,7 @@ function remember(item: SendingItem, words: Words, at: number): void {
 	for (const [old, sent] of sendings) if (sent.at(-1)!.at < at - COUNTED_MS) sendings.delete(old);
 }
 
-/** Returns the message, or "nothing" if the whole thread has none. */
+/** Returns the sent message; `nothing` if the thread is complete and lacks it; `unclear` in all other cases. */
 async function find(
 	item: SendingItem,
 	words: Words,
@@ -98,7 +98,7 @@ async function find(
 	);
 	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
-	// Clocks may differ, so a message with these words counts at any time.
+	// Clocks may differ, so a message with these words may be the sent one, whatever its time.
 	const mayBeIt = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at) || words.areAmong(entry);
 	return thread.isWhole && entries.length > 0 && !ofTeam.some(mayBeIt) ? 'nothing' : 'unclear';
 }

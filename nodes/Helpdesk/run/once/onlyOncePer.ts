@@ -7,7 +7,6 @@ import type { Outputs } from '../ledger';
 
 const MINUTE_MS = 60_000;
 
-/** Keys count for 30 days, in minutes. */
 const KEPT_MINUTES = 30 * 24 * 60;
 
 export const MAX_KEYS = 5_000;
@@ -25,8 +24,7 @@ export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 
 /**
  * Skips an item whose key a write has used. Keys are in this process, in the static data (n8n saves it after a
- * production execution) and in the node's context (for a retry of an execution). A later attempt of Retry On Fail that
- * must not send ends before this.
+ * production execution) and in the node's context (for a retry of an execution).
  */
 export function onlyOncePer(): OncePer {
 	const nodes = new Map<string, NodeKeys>();
@@ -76,7 +74,7 @@ export function onlyOncePer(): OncePer {
 }
 
 export class NodeKeys {
-	/** Shared, so that no execution overwrites another's keys. */
+	/** Shared by all executions, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
 
 	has(hash: string, now: number): boolean {
@@ -103,7 +101,7 @@ const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 const counts = (minute: number | undefined, now: number): boolean =>
 	minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;
 
-/** Returns 96 bits of a hash: no customer data, and no collisions. */
+/** Returns 96 bits of a hash, so that no customer data is stored. */
 export function hashOf(scope: string, key: string): string {
 	return createHash('sha256').update(`${scope} ${key}`).digest('base64url').slice(0, 16);
 }

@@ -28,7 +28,7 @@ const LONE_MARK = /^[-*•·|–—]+$/;
 /**
  * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of
  * an earlier message, or are marked as a quote and occur in one. Nothing is folded that the conversation does not show
- * elsewhere. Additional images and addresses of links stay beside the mark.
+ * elsewhere. Images and addresses of links that the earlier message lacks stay beside the mark.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -40,7 +40,7 @@ export function foldQuotes(mails: Mail[]): string[] {
 	});
 }
 
-/** A message as one string, without what quoting changes. */
+/** A message as one string, without spaces and other characters that change in quotes. */
 class MailWords {
 	readonly text: string;
 	readonly lineStarts = [0];
@@ -116,7 +116,7 @@ function wordsOf(text: string) {
 
 interface Quote {
 	words: MailWords;
-	/** Where it begins in their text. */
+	/** Start in the text of `words`. `end`: the first line after the quote. */
 	at: number;
 	end: number;
 	isWhole: boolean;
@@ -138,7 +138,7 @@ function add(places: Places, words: MailWords) {
 	}
 }
 
-/** Returns the text without quotes, or whole if it has nothing else. Several blank lines become one. */
+/** Returns the text without quotes, or the whole text if it has only quotes. Several blank lines become one. */
 function folded(words: MailWords, places: Places) {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
@@ -169,7 +169,7 @@ function folded(words: MailWords, places: Places) {
 	return kept.join('\n').trim();
 }
 
-/** Returns the longest quote that begins with the line, and the number of comparisons (`cost`). */
+/** Returns the longest quote of `words`, from `at` on, that begins with line `from`. `cost`: comparisons made. */
 function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number): { quote?: Quote; cost: number } {
 	const { mail, text, lineStarts } = quoting;
 	const { lines } = mail;
@@ -182,7 +182,7 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	for (; line < lines.length && lineStarts[line + 1]! <= start + same; line += 1) {
 		if (lines[line]!.text === '') continue;
 		isMarked &&= lines[line]!.isQuote;
-		// Marks alone belong to the quote if they are quoted too.
+		// A line without words belongs to the quote only if it is marked as one.
 		const hasWords = lineStarts[line] !== lineStarts[line + 1];
 		if (!hasWords && !(lines[line]!.isQuote && quoting.asidesBetween(line, line + 1) === 0)) continue;
 		const length = lineStarts[line + 1]! - start;

@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapedHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Returns the message as HTML. Throws {InputError} for HTML or Markdown that shows nothing. */
+/** Throws {InputError} for HTML or Markdown that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
 	if (messageFormat !== 'html' && messageFormat !== 'markdown')

@@ -4,7 +4,7 @@ import { HtmlRenderer, Parser } from '../../../shared/text/html';
 
 const LINKED = /^(?:https?|mailto):/i;
 
-/** Shows what mail programs show: an image is a link, HTML is text, and so is the address of any other link. */
+/** Renders only what mail programs show. An image becomes a link. HTML and unusual link addresses become text. */
 class MessageRenderer extends HtmlRenderer {
 	override link(node: Node, entering: boolean): void {
 		const { destination: address, firstChild: shown } = node;

@@ -6,16 +6,16 @@ import { limitOf } from '../outputs';
 import type { SendingItem } from '../item';
 import { argumentsOf, inArguments } from './arguments';
 
-/** Of one answer to a model, in characters: about 5,000 words. */
+/** Maximum length of one answer to a model, in characters. */
 export const TOOL_BUDGET = 20_000;
 
 /** Resources whose texts the team writes. */
 const OF_TEAM = ['inbox', 'user', 'automation', 'tag', 'savedReply', 'report', 'knowledgeBase'];
 
-/** Values that a model passes on, and the node's own texts. */
+/** Fields with values that a model passes on, or with the node's own texts. */
 const PLAIN = /^(status|priority|tags|message|hint|reason|more|wouldSend|receipt)$|_at$|_local$/;
 
-/** Texts of people, even of one word. */
+/** Fields that contain texts of people, even of one word. */
 const OF_PEOPLE = /subject|text|body|excerpt|preview|company|title|notes|content|description|^custom_field|name$/;
 
 /** Marks the lines that people wrote, as Get Context does: no instruction in them is meant for the model. */
@@ -29,7 +29,7 @@ function marked(value: unknown, name = ''): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each, isOfPeople ? name : key)]));
 }
 
-/** By the name of the filter. */
+/** By the filter's name. */
 const KNOWN: Record<string, { field: string; values: string[] }> = {
 	statuses: { field: 'status', values: [...STATUSES, SPAM] },
 	priorities: { field: 'priority', values: PRIORITIES },
@@ -52,8 +52,8 @@ function learn(account: string, items: INodeExecutionData[]): void {
 }
 
 /**
- * Names the wanted values that nobody knows. Throws {InputError} if nothing was found: the model would conclude that
- * there is none.
+ * Returns a sentence for each filter that got an unknown value. Throws {InputError} if there are no items, because the
+ * model would conclude that there are none.
  */
 function unknownValues({ input, operation, credential }: SendingItem, items: INodeExecutionData[]): string[] {
 	learn(credential.account, items);
@@ -74,7 +74,7 @@ function unknownValues({ input, operation, credential }: SendingItem, items: INo
  * Returns what a model gets: texts of people are marked, a list says if there is more, and it has a budget of
  * characters. Throws {InputError} if nothing was found by an unknown value.
  *
- * @param total of the whole list, if the helpdesk shows it
+ * @param total number of records in the whole list, if the helpdesk shows it
  */
 export function answerForModel(item: SendingItem, items: INodeExecutionData[], total?: number): INodeExecutionData[] {
 	const { operation, input, context, scope } = item;

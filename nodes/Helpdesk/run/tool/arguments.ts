@@ -12,7 +12,6 @@ type Parsed = Parameters<typeof traverseNodeParameters>[1];
 
 type Untyped = Partial<{ runIndex: number; runExecutionData: IRunExecutionData }>;
 
-/** Returns the names of the arguments that a model fills in this value. */
 function argumentsIn(value: unknown): string[] {
 	const found: Parsed = [];
 	traverseNodeParameters(value as never, found);
@@ -28,10 +27,10 @@ export function argumentsOf({ parameters }: INode): Map<string, string> {
 	return new Map(named.flatMap(([name, [only, ...more]]) => (only && more.length === 0 ? [[name, only]] : [])));
 }
 
-/** Added by a review step of an agent. */
+/** Arguments that a review step of an agent adds. */
 const OF_N8N = ['tool', 'toolParameters'];
 
-/** Its text is for a model already. */
+/** An error whose text is already written for a model. */
 export class ArgumentError extends InputError {}
 
 /** Throws {ArgumentError} for an argument that no field takes, because n8n would drop it in silence. */

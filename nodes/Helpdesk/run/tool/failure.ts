@@ -8,7 +8,7 @@ import type { Operation } from '../../operation';
 import { isTool } from '../item';
 import { ArgumentError, argumentsOf, inArguments } from './arguments';
 
-/** What only a person at the canvas can do, or see. */
+/** Words about things that only a person at the canvas can do or see. */
 const WAYS_OF_PEOPLE = 'choose|switch|drag|check|dropdown|option|remove|panel|editor|By ID|By Name';
 const FOR_PEOPLE = new RegExp(
 	`From List|previous node|Ignore Empty|API Request|map\\(\\)|expression|\\b(${WAYS_OF_PEOPLE})\\b`,
@@ -24,9 +24,9 @@ const LOOK =
 	'done. If it is not, or if you cannot see that, tell a person.';
 
 /**
- * Puts all text into the message, which is all that a model reads, with what the model can do next in place of advice
- * for a person. An error code would make n8n replace it by advice to retry. One line, so that the helpdesk's own words
- * do not look like the node's.
+ * Puts all text into the message, because a model reads nothing else. The model's next step replaces advice for a
+ * person. Node's error code is removed, because n8n would replace the message by advice to retry. The text is one line,
+ * so that the helpdesk's words do not look like the node's.
  */
 export function textForModel(text: ErrorText, error: unknown, operation: Operation, node: INode): ErrorText {
 	if (!isTool(node)) return text;

@@ -11,15 +11,12 @@ const REPEAT_MS = 600_000;
 /** Writes of tools in this process, by node and words. */
 const written = new Map<string, { at: number; isUnknown: boolean }>();
 
-/**
- * Writes a text to a conversation only once in ten minutes for a tool, because models repeat themselves. Throws
- * {NotSent}.
- */
+/** A tool writes a text to a conversation only once in ten minutes, because models repeat themselves. */
 export async function unlessRepeated(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { context, operation, input, scope, transport } = item;
 	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	if (!isCounted || input.allowRepeats === true) return await next(request);
-	// Not by `Words`, which has no white space and no addresses of links. A time in the body differs at each call.
+	// `Words` ignores white space and addresses of links. A body may contain a time that differs at each call.
 	const words = operation.text?.of(input) ?? (input.message as string | undefined);
 	const node = `${context.getWorkflow().id} ${scope.node(context).id} ${item.credential.origin}`;
 	const key = hashOf(`${node} ${request.path}`, seen(words ?? JSON.stringify(request.body)));

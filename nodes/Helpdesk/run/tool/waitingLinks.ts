@@ -5,7 +5,7 @@ import { seen, withTexts } from '../../../shared';
 
 type Inside = Partial<{ additionalData: Partial<IWorkflowExecuteAdditionalData> }>;
 
-/** The part of a link that n8n signs, if a line break has cut it off. */
+/** n8n's signature of a link, in case a line break has cut it off. */
 const SIGNED = /\bsignature=[\da-f]{32}/i;
 
 /** Blanks links that continue a waiting execution: no model may approve its own text. */
