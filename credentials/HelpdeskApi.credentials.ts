@@ -4,7 +4,7 @@ import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } fro
 
 /**
  * A personal access token (contract, Authentication), which n8n's HTTP Request node can use too. The nodes test it
- * (`testedBy`): a declarative test would succeed on any JSON, and could not explain a failed connection.
+ * (`testedBy`), because a declarative test would succeed on any JSON.
  */
 export class HelpdeskApi implements ICredentialType {
 	name = 'helpdeskApi';

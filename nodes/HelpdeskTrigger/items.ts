@@ -23,7 +23,7 @@ const OF_CUSTOMERS = ['customerMessage', 'customerWaiting'];
 /** With the inbox, because a trigger may watch several. */
 const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 
-/** Lists show a message without the ID of its thread entry, and the item shows the conversation. */
+/** The item shows the conversation's ID. Only the thread shows the ID of a thread entry. */
 const ofMessage: Simple = { ...simpleMessage, conversation_id: [], thread_event_id: [['thread_event_id']] };
 
 export async function outputItems(items: TriggerItem[], wanted: Added): Promise<INodeExecutionData[]> {

@@ -12,10 +12,10 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { named, readTrigger, Trigger } from './trigger';
 
-/** Time (ms) without a response after which the next poll reports that this one hangs. */
+/** Time without a response after which the next poll reports that this one hangs. */
 const MAX_SILENCE_MS = 55_000;
 
-/** While other inboxes answer, a failing one is reported again after this time, in ms. */
+/** While other inboxes answer, a failing one is reported again after this time. */
 const REPORT_AGAIN_MS = 3_600_000;
 
 /** Every fifth poll waits longer for a failing inbox, which may only be slow. */
@@ -23,14 +23,14 @@ const PATIENT_EVERY = 5;
 
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
-/** Tasks of n8n's durable scheduler that overlap may begin with the same state, for at most this time, in ms. */
+/** n8n's durable scheduler may start overlapping polls with the same state within this time. */
 const STALE_MS = 5_000;
 
 /** Kept for one activation, in this process. Times are of this machine, in ms. */
 class Session {
 	/** The state from which the last items were emitted. */
 	emitted?: { from: string; at: number };
-	/** `heardAt`: its last response. */
+	/** The running poll. `heardAt`: time of its last response. */
 	running?: Pick<Reader, 'heardAt'>;
 	polls = 0;
 	/** Number of consecutive polls that read no page. */
@@ -58,7 +58,7 @@ export function createPoll(transport: Transport): PollFunction {
 		}
 		const now = transport.clock.now();
 		const from = JSON.stringify(this.getWorkflowStaticData('node').state);
-		// n8n has not taken the new state yet. If it does not, this state is read again later.
+		// n8n has not stored the new state yet. If it never does, a later poll starts from this state again.
 		if (session.emitted && session.emitted.from === from && now < session.emitted.at + STALE_MS) return null;
 		session.running = { heardAt: now };
 		try {
@@ -73,8 +73,8 @@ export function createPoll(transport: Transport): PollFunction {
 }
 
 /**
- * Returns a function that finds the session of a context. An activation has one context for all its polls; n8n's
- * durable scheduler makes one for each poll, always with the mode "update".
+ * An activation has one context for all its polls. n8n's durable scheduler makes a context for each poll, always with
+ * the mode "update".
  */
 function sessionsByActivation(): (context: IPollFunctions) => Session {
 	const known = new Map<string, { context: WeakRef<IPollFunctions>; definition: string; session: Session }>();
@@ -122,7 +122,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
 		const { failed } = reader;
-		// No page was read: reported with a reason at once, otherwise at the second poll or without a state.
+		// Reports that no page was read: at once with a reason or without a state, otherwise at the second poll.
 		const reportSilence = () => {
 			session.blindPolls += 1;
 			const [failure] = failed.values();
@@ -148,7 +148,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (unseen && polls === 0 && !isUnattended) throw unseen;
 		if (unseen && isUnattended) context.logger.warn(unseen.message);
 		session.isChecked ||= conversations.length + contacts.length > 0;
-		// Before the state is kept: it may send requests.
+		// The outputs may send requests, so the state is stored after them.
 		const { ticketAddress } = credential;
 		const outputs = await outputItems(items, { input, ticketAddress, lookup: reader.lookup });
 		staticData.state = next as never;

@@ -24,10 +24,10 @@ import { requestTo, lookupOf, RUN_MAX_AGE_MS, Lookup, readRows } from '../shared
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, ListPage, Single, Source } from './core/plan';
 
-/** Time in ms in which a poll sends requests. */
+/** Time in which a poll sends requests. */
 const MAX_POLL_MS = 50_000;
 
-/** In ms. The short one is for an inbox that failed in the last poll, or a single conversation. */
+/** Time-outs in ms. The short one is for an inbox that failed in the last poll, or a single conversation. */
 const MAX_ANSWER_MS = 45_000;
 const SHORT_ANSWER_MS = 15_000;
 
@@ -37,7 +37,7 @@ const MAX_FAILED_SINGLES = 3;
 /** With retries only if `patient`; `short` waits less. */
 type Patience = 'patient' | 'once' | 'short';
 
-/** The largest pages that the server accepts. */
+/** Page sizes to request. A size that the server refuses is lowered. */
 export const newSizes = () => ({ contacts: { most: 100 }, conversations: { most: 100 } });
 
 interface ReaderOptions {
@@ -46,7 +46,7 @@ interface ReaderOptions {
 	credential: Credential;
 	priority: number;
 	sizes: ReturnType<typeof newSizes>;
-	/** Without a cursor, an inbox's failure ends the poll. */
+	/** Returns whether an inbox has no cursor yet. Its failure then ends the poll. */
 	isNew?(inboxId: string): boolean;
 	slow?: Set<string>;
 	patienceWith?(inboxId: string): Patience;
@@ -69,7 +69,7 @@ export class Reader implements Source {
 	constructor(private readonly options: ReaderOptions) {
 		const { context, transport, credential, priority } = options;
 		this.heardAt = transport.clock.now();
-		// Only newer n8n versions have it.
+		// Only newer n8n versions have `getPollBudgetMs`.
 		const { getPollBudgetMs } = context as Partial<IPollFunctions>;
 		const budget = Math.min(MAX_POLL_MS, getPollBudgetMs?.call(context) ?? MAX_POLL_MS);
 		this.deadline = this.heardAt + budget;
@@ -123,7 +123,6 @@ export class Reader implements Source {
 		return currentUserIn((await this.send(requestTo('getCurrentUser'), 'patient')).body).id;
 	}
 
-	/** A few failures do not stop the reading of others. */
 	private async single<T>(inboxId: string, read: () => Promise<T>): Promise<Single<T>> {
 		const failures = this.failures.get(inboxId) ?? 0;
 		if (failures >= MAX_FAILED_SINGLES) return undefined;
@@ -154,7 +153,7 @@ export class Reader implements Source {
 			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
-			// With another size, the page is another one: read again.
+			// With another page size, these are other records than wanted: read again.
 			const isOther = perPage !== size.most && page > 1;
 			size.most = perPage;
 			if (!isOther)
@@ -183,7 +182,7 @@ export class Reader implements Source {
 		});
 	}
 
-	/** Stores the failure of one inbox. Throws any other. */
+	/** Stores the failure of one inbox. Throws a failure that ends the poll. */
 	private noteFailure(error: unknown, inboxId: string): undefined {
 		if (error instanceof OutOfBudget) throw error;
 		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
@@ -208,7 +207,6 @@ export class Reader implements Source {
 	}
 }
 
-/** Returns whether a failure concerns all inboxes. */
 function concernsAll(error: unknown) {
 	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
 	return !isOfOne || (error instanceof ApiError && error.status === 401);

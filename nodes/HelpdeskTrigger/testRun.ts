@@ -14,7 +14,7 @@ import { outputItems } from './items';
 import { newSizes, Reader } from './reader';
 import { named, readTrigger, Trigger } from './trigger';
 
-/** Pages of oldest conversations for Customer Waiting, over all inboxes. */
+/** Maximum pages of oldest conversations for Customer Waiting, over all inboxes. */
 const OLDEST_PAGES = 40;
 
 const MAX_THREADS = 20;
@@ -103,7 +103,7 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
 }
 
-/** Returns the events as if all values had just changed, for those that need an earlier poll. */
+/** Returns a record's events as if all its values had just changed, because there is no earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
 	const change: Change = {
 		record,

@@ -23,7 +23,7 @@ export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
 	filters: Input;
-	/** As Get Many sends it. */
+	/** The request's body, as Get Many sends it. */
 	body: IDataObject;
 	action: string;
 }
@@ -32,12 +32,11 @@ const USUAL = Object.fromEntries(
 	inputs.options!.map(({ property: { name, default: usual }, kind }) => [name, readUsual(kind, usual)]),
 );
 
-/** Reads the parameters at `now` (ms). Names are looked up by `named`. Throws {InputError}. */
+/** Reads the parameters at `now` (ms). `named` looks up names. */
 export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const source: ParameterSource = {
 		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],
 		getTimezone: () => context.getTimezone(),
-		// A trigger gets no items.
 		getInputData: () => ({ json: {} }),
 	};
 	const input: Input = { ...USUAL, ...readInput(source, inputs, { now }) };
@@ -82,7 +81,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	};
 }
 
-/** Looks up names of teammates, tags and custom fields. Throws {InputError} for an unknown one. */
+/** Looks up names of teammates, tags and custom fields. Throws {InputError}. */
 export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> {
 	const input = { ...trigger.input };
 	const wanted = (input.tags ?? []) as Name[];
@@ -99,7 +98,6 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 		...trigger.setup,
 		isWanted: recordTest(filterInputs.filters!, filters),
 		teammateIds: ((input.teammateIds ?? []) as string[]).map(normal),
-		// Both spellings: of a removed tag, only a hash of its ID may be stored.
 		tags: [...new Set(tags.flatMap((text) => [text, normal(text)]))],
 		customField: (input.customField as string | undefined) ?? '',
 	};

@@ -8,7 +8,7 @@ export function createdAt({ created_at: at }: IDataObject): number {
 	return msOf(at) ?? 0;
 }
 
-/** Returns the latest time in a conversation's record that is not later than the server's (`now`), in ms. */
+/** Returns the latest time (ms) in a record that is not after the server's (`now`). */
 export function touchedAt(record: IDataObject, now: number): number {
 	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record, now) ?? 0);
 }

@@ -26,16 +26,13 @@ export interface TriggerItem {
 export interface RecordEvents {
 	id: unknown;
 	at: number;
-	/** Stored once they are emitted. */
+	/** Stored in the table once the events are emitted. */
 	row: Row;
 	items: TriggerItem[];
 	inboxId?: string;
 }
 
-/**
- * Takes the oldest events that fit, at least one. The table does not store the others, so the next poll finds them
- * again.
- */
+/** Takes the events of the oldest records that fit, at least one. The next poll finds the others again. */
 export function oldest(all: RecordEvents[], most: number): { emitted: RecordEvents[]; waiting: RecordEvents[] } {
 	// Lists come newest first, so within a second the last is the oldest.
 	const inOrder = [...all].reverse().sort((a, b) => a.at - b.at);
@@ -49,7 +46,7 @@ export function oldest(all: RecordEvents[], most: number): { emitted: RecordEven
 interface Reading {
 	inboxId: string;
 	cursor: Cursor;
-	/** The inbox begins in this poll. */
+	/** True in an inbox's first poll without Start From: its records emit nothing. */
 	isBaseline: boolean;
 	now: number;
 }
@@ -64,7 +61,6 @@ interface Seen extends Reading {
 	isSettled: boolean;
 }
 
-/** Compares the conversations of one poll with the table. */
 export class Comparison {
 	private readonly seen = new Map<string, Seen>();
 
@@ -76,7 +72,7 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/** Adds a record. Of two of a conversation, the later counts. */
+	/** Adds a record, or replaces an earlier one of its conversation. */
 	see(record: IDataObject, reading: Reading): void {
 		const { inboxId, cursor, isBaseline, now } = reading;
 		const earlier = this.seen.get(String(record.id));
@@ -171,8 +167,8 @@ export class Comparison {
 			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record, seen.now) / 1000);
 			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
 		};
-		// The snapshot's last message and all before it were emitted, whatever the count is. Nothing is known to be
-		// before a message dated in the future.
+		// The snapshot's last message and all before it were emitted, whatever the count is. If it is dated in the
+		// future, the messages before it are not known.
 		const emitted = written.findIndex(({ ids }) =>
 			ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')),
 		);
@@ -188,7 +184,7 @@ export class Comparison {
 		);
 	}
 
-	/** Stores columns that no poll had read, for a conversation whose events wait, so that a later change differs. */
+	/** Stores columns that were unknown, for a conversation whose events wait, so that later changes are found. */
 	learn({ id, row }: RecordEvents): void {
 		const before = this.table.get(id);
 		if (!before) return;
@@ -207,7 +203,7 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/** Returns what happened until `now` (server's time in ms). Stores snapshots of records without events. */
+	/** Returns the events up to `now` (server's time in ms). Stores snapshots of records without events. */
 	recordEvents(now: number): RecordEvents[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;
@@ -223,7 +219,7 @@ export class Comparison {
 						items,
 					},
 				];
-			// If it meets the filters later, it is still new then.
+			// A new record that misses the filters is not stored, so that it stays new.
 			if (this.isWanted(seen) || !this.isNew(seen)) this.table.set(record.id, row);
 			return [];
 		});
@@ -248,7 +244,7 @@ export class Comparison {
 		};
 	}
 
-	/** Returns the time (ms) since which the trigger would have noticed a change of this conversation. */
+	/** Returns since when (ms) the trigger would have noticed a change of the conversation. */
 	private watchedSince({ cursor, before }: Seen) {
 		return Math.max(cursor.begun || Infinity, before ? 0 : this.table.forgottenUntil);
 	}
@@ -265,7 +261,7 @@ export class Comparison {
 	/**
 	 * Returns whether a time (ms) is after the last read of the conversation.
 	 *
-	 * @param isBehind counts as after it within the same second
+	 * @param isBehind whether a time in the same second counts as after the read
 	 */
 	private isSince(seen: Seen, at: number, isBehind: boolean) {
 		const second = Math.floor(at / 1000);
@@ -327,7 +323,6 @@ export class Comparison {
 	}
 }
 
-/** Returns the items in the order of the chosen events. */
 export function eventItems(change: Change, choices: EventChoices, isContact: boolean): TriggerItem[] {
 	const isWanted = isContact || (choices.isWanted?.(change.record, change.now) ?? true);
 	const events = choices.events.filter((event) => isWanted && isOfContacts(event) === isContact);

@@ -8,15 +8,15 @@ import { withinBudget, ListPage } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, Row } from './table';
 
-/** Without pictures and counts, which change by themselves. */
+/** Fields that can be watched: no pictures and counts, which change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
 export type ContactPages = (page: number) => Promise<ListPage>;
 
 /**
  * Reads the whole list of contacts, because its order is not specified (contract, GET /contacts), and continues in the
- * next poll. Unknown contacts are new once a whole reading has found none. Throws {InputError} if the list is longer
- * than the table (`capacity` in bytes).
+ * next poll. Contacts that are not in the table are new once a whole reading has found none of them. Throws
+ * {InputError} if the list is longer than the table (`capacity` in bytes).
  */
 export async function readContacts(
 	saved: SavedContacts | undefined,

@@ -17,7 +17,7 @@ export interface EventChoices {
 	customField: string;
 	customFieldValues: string[];
 	contactFields: string[];
-	/** Returns whether a conversation, at a server's time in ms, meets the filters. Undefined: all do. */
+	/** Undefined: all conversations meet the filters. */
 	isWanted?: RecordTest;
 	emitsUnknown: boolean;
 	wait: WaitOptions;
@@ -26,7 +26,7 @@ export interface EventChoices {
 
 /** A message or note that the table's snapshot does not have. */
 export interface NewMessage extends Pick<ThreadEntry, 'kind' | 'writer'> {
-	/** If the record shows a later message. */
+	/** The message's fields, if it comes from the thread. */
 	fields?: IDataObject;
 }
 
@@ -35,11 +35,10 @@ export interface Change {
 	record: IDataObject;
 	/** Created since the trigger began, and seen for the first time. */
 	isNew: boolean;
-	/** For a record that was never seen: whether it has a value. */
+	/** Returns whether a column differs from the snapshot or, for a record that was never seen, has a value. */
 	differs(column: string): boolean;
-	/** Returns null if unknown. */
+	/** Returns the snapshot's value; null if unknown. */
 	before(column: string): unknown;
-	/** Returns whether the table has a snapshot of the column. */
 	isKnown(column: string): boolean;
 	messages: NewMessage[];
 	now: number;
@@ -58,16 +57,15 @@ interface TriggerEvent {
 	/** How late the event may be. Default: the next poll that reads the conversation. */
 	delay?: string;
 	columns(choices: EventChoices): string[];
-	/** Returns the additional fields of each item; none without the event. */
+	/** Returns the additional fields of each item; an empty list without the event. */
 	emit(change: Change, choices: EventChoices): IDataObject[];
-	/** In ms. Default: the latest time in the record. */
+	/** Returns the event's time (ms). Default: the latest time in the record. */
 	at?(record: IDataObject, now: number): number | undefined;
 	needs?: Need;
 }
 
 type OfColumns = Pick<TriggerEvent, 'columns' | 'emit'>;
 
-/** Emitted when a column reaches a wanted value. */
 function reached(column: string, wanted: (choices: EventChoices) => string[] = () => []): OfColumns {
 	return {
 		columns: () => [column],
@@ -267,7 +265,7 @@ function watchedColumns({ watchFields }: EventChoices) {
 	return WATCHABLE.filter((name) => watchFields.includes(name));
 }
 
-/** In ms. Until then, a helpdesk may touch a new conversation that nobody changed. */
+/** For this time, a helpdesk may touch a new conversation that nobody changes. */
 const STILL_NEW_MS = 1_000;
 
 function changesOf({ record, isNew, differs, before, now }: Change, choices: EventChoices): IDataObject[] {
@@ -291,7 +289,7 @@ const WHAT_TO_DO =
 	'Remove the event, or choose another field. If the lists contain the field only with a value, set it in one of ' +
 	'the newest 100 conversations, and try again.';
 
-/** Returns the error for the first event that no record can show. */
+/** Returns the error for the first event that no record can show; undefined if there is none. */
 export function unseenEvent(
 	records: IDataObject[],
 	contacts: IDataObject[],

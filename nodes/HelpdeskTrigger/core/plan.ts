@@ -43,12 +43,12 @@ export interface Source {
 
 export interface PlanOptions {
 	inboxIds: string[];
-	/** In ms, if it was just set. */
+	/** Ms since the epoch, if it was just set. */
 	startFrom?: number;
-	/** In ms. */
+	/** How late (ms) a conversation may appear in a list. */
 	lookBack: number;
 	conversations: number;
-	/** An event compares columns, so older conversations are read too, in turn. */
+	/** True if an event compares columns. Then older conversations are read too, in turn. */
 	isComparing: boolean;
 	/** Number of the poll. */
 	turn: number;

@@ -8,22 +8,20 @@ import type { Cursor, State } from './state';
 import { MAX_ROWS_BYTES, Table, Values } from './table';
 import { MAX_WAITS_BYTES, Waits } from './waits';
 
-/** The trigger as the user set it up. */
 export interface Setup extends EventChoices, Omit<PlanOptions, 'isComparing'> {
-	/** As entered. It is applied once, until the user changes it. */
+	/** Start From as entered. A value is applied only once. */
 	startFromText: string;
 	maxEvents: number;
 }
 
 interface PollResult {
 	items: TriggerItem[];
-	/** To be saved together with the items. */
 	state: State;
 	conversations: IDataObject[];
 	contacts: IDataObject[];
 }
 
-/** Reads, compares, and returns the oldest events. Saving the returned state commits the poll. */
+/** Saving the returned state commits the poll. */
 export async function pollOnce(
 	state: State,
 	setup: Setup,
@@ -35,7 +33,7 @@ export async function pollOnce(
 	const hasInboxes = inboxIds.length > 0;
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait, state.waits) : undefined;
 	const bytes = MAX_ROWS_BYTES - (waits ? MAX_WAITS_BYTES : 0);
-	// Of each table.
+	// Bytes of each table.
 	const capacity = hasContacts && hasInboxes ? bytes / 2 : bytes;
 	const table = new Table(columns, state.conversations, capacity);
 	const values = new Values(state.values);
@@ -85,7 +83,7 @@ function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | unde
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined)
 		return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
-	// Start From was removed, maybe one in the future.
+	// Start From was removed. It may have been in the future.
 	if (isStartSet) return { ...cursor, since: Math.min(cursor.since, cursor.checkpoint) };
 	return isWider ? { ...cursor, ...fromTop } : cursor;
 }

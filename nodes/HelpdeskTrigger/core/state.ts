@@ -9,18 +9,17 @@ export interface Cursor {
 	since: number;
 	/** End of the first poll: earlier changes are the baseline. */
 	begun: number;
-	/** Conversations touched before were read. */
+	/** Conversations whose latest time is before this were read. */
 	checkpoint: number;
 	/** The sweep through older conversations: its position and beginning. */
 	sweep: { at: number; began: number };
-	/** One poll could not read all that is new, so the sweep reads as much as it can. */
+	/** True if a poll could not read all that is new, so the sweep reads as much as it can. */
 	isBehind: boolean;
 }
 
 export interface SavedContacts extends SavedTable {
 	since: number;
 	page: number;
-	/** The initial scan is over. */
 	isScanned: boolean;
 	unknown: number;
 }
@@ -28,7 +27,7 @@ export interface SavedContacts extends SavedTable {
 /** Kept in the node's static data, under one key. */
 export interface State {
 	version: typeof STATE_VERSION;
-	/** As applied; empty for none. */
+	/** Start From as applied; empty for none. */
 	startFrom: string;
 	inboxes: Record<string, Cursor>;
 	conversations?: SavedTable;
@@ -46,10 +45,7 @@ const STATE_VERSION = 1;
  */
 export const STATE_STEPS: Record<number, (saved: IDataObject) => IDataObject> = {};
 
-/**
- * Returns the saved state. Throws {InputError} for a newer version or a damaged one: a new state would lose or repeat
- * events.
- */
+/** Throws {InputError} for a state of a newer version or a damaged one: a new state would lose or repeat events. */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
 	const state = isObject(saved) ? inThisVersion(saved) : {};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Characters in a row. */
+/** Lengths in a row, in characters. */
 const ID = 8;
 const TIME = 6;
 const CELL = 4;
@@ -8,7 +8,7 @@ const CELL = 4;
 /** In bytes. n8n writes the whole state whenever a poll emits. */
 export const MAX_ROWS_BYTES = 190_000;
 
-/** A value that no poll has read. None differs from it. */
+/** Cell of a value that no poll has read. No value differs from it. */
 export const UNKNOWN = '....';
 
 export interface Row {
@@ -37,7 +37,7 @@ export const EMPTY = cellOf(null);
 /** Snapshots of all records that were read, by ID. If there are too many, the oldest are forgotten. */
 export class Table {
 	private readonly rows = new Map<string, string>();
-	/** Latest time (s) of a forgotten record. A later one that is not in the table was never read. */
+	/** Latest time (s) of a forgotten record. A later record that is not in the table was never read. */
 	private forgotten: number;
 	readonly capacity: number;
 
@@ -105,7 +105,7 @@ export class Table {
 	save(): SavedTable {
 		let kept = [...this.rows];
 		if (kept.length > this.capacity) {
-			// The text begins with the time.
+			// A stored row begins with its time.
 			kept.sort(([, a], [, b]) => (a < b ? 1 : -1));
 			this.forgotten = Math.max(this.forgotten, this.rowIn(kept[this.capacity]![1]).touched);
 			kept = kept.slice(0, this.capacity);

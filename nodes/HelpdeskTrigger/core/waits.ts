@@ -7,15 +7,15 @@ export interface WaitOptions extends WaitRules {
 	after: number;
 }
 
-/** A customer waits, or may wait, since a time (ms). It is certain while the last message has the cell `key`. */
+/** A customer waits, or may wait, since a time (ms). The wait is certain while the last message has the cell `key`. */
 type SavedWait = [id: string | number, since: number, key: string];
 
 export type SavedWaits = Record<string, SavedWait[]>;
 
-/** In bytes. Other waits are found again when their conversations are read. */
+/** In bytes. Waits that do not fit are found again when their conversations are read. */
 export const MAX_WAITS_BYTES = 40_000;
 
-/** A message's times in list and thread may differ by less, in ms. */
+/** A message's times in list and thread may differ by less than this. */
 const SAME_MS = 1_000;
 
 interface Wait {
@@ -23,7 +23,7 @@ interface Wait {
 	inboxId: string;
 	since: number;
 	key: string;
-	/** Of the last message in this poll. */
+	/** Cell of the last message in this poll. */
 	lastKey?: string;
 }
 
@@ -32,7 +32,7 @@ interface SeenMessage {
 	last: ThreadEntry;
 	key: string;
 	isSettled: boolean;
-	/** A wait that was over by then (ms) is part of the baseline. */
+	/** Time (ms). A wait that was too long by then is part of the baseline. */
 	wasOver?: number;
 }
 
