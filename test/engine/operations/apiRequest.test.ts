@@ -64,7 +64,7 @@ describe('with a page mode', () => {
 	);
 });
 
-it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', async (method) => {
+it.each(['POST', 'DELETE'])('a %s that gets an empty list outputs an item', async (method) => {
 	const empty = await startAnsweringHelpdesk(() => ({ body: [] }));
 	const parameters = { path: '/x', pageMode: 'none', options: { receipt: true } };
 	const written = await empty.run('apiRequest.send', { ...parameters, method });

@@ -81,7 +81,7 @@ describe('the question', () => {
 		expect(executeData.data.main[0]![0]!.json).toMatchObject(WAITING);
 	});
 
-	it('is written once by Retry On Fail, with one link, also after a lost answer', async () => {
+	it('is written once by Retry On Fail, with one link, also after a lost response', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${conversation().record.id}/note` });
 		const executionData = newExecutionData();
 		const attempt = rig.tries('message.sendAndWait', parameters(), { executionData, executionId: 'e1' });

@@ -147,7 +147,7 @@ describe('a saved state', () => {
 		expect(idsOf(items).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
 	});
 
-	it('learns a newly chosen field even while Max Events delays other events of the conversation', async () => {
+	it('stores a newly chosen field even while Max Events delays other events of the conversation', async () => {
 		const bench = new Bench({ event: ['statusChangedTo'], statuses: 'Closed', options: { maxEventsPerPoll: 1 } });
 		const both = bench.createSeveral(2);
 		await bench.activate();
