@@ -89,7 +89,7 @@ test('every endpoint with a record in its path hides the records of another orga
 	}
 });
 
-test('in a helpdesk without provisional endpoints, only these respond with 404', async () => {
+test('without provisional endpoints, only these respond with 404', async () => {
 	for (const { operationId, provisional, success } of api.routes) {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status } = await ready(operationId)();

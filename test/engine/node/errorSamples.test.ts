@@ -209,7 +209,7 @@ describe("the error message of an AI agent's tool", () => {
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 
-	it('contains what to do next for a model, which a step shows for a person in its description', async () => {
+	it('contains what to do next, which a person reads in the description', async () => {
 		const step = await rig.failure('message.reply', reply);
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);

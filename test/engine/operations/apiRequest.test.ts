@@ -111,7 +111,7 @@ it.each<[string, unknown, object[]]>([
 	['a whole page if no page mode is chosen', { data: [1], meta: {} }, [{ data: [1], meta: {} }]],
 	['a bare value under the name "data"', 7, [{ data: 7 }]],
 	['an empty answer as an empty value', '', [{ data: '' }]],
-])('outputs %s', async (_, body, items) => {
+])('an API request outputs %s', async (_, body, items) => {
 	answer = body;
 	expect((await send({})).map(({ json }) => json)).toEqual(items);
 });

@@ -102,7 +102,7 @@ describe('the question', () => {
 		expect((await open(second, { form: { decision: 'approve' } })).output).toMatchObject({ approved: true });
 	});
 
-	it('of several items is refused before any request, and the advice names the way out', async () => {
+	it('of several items is refused before any request; the error says how to ask for each', async () => {
 		const items = [{ json: {} }, { json: {} }];
 		const error = await rig.failure('message.sendAndWait', parameters(), { items });
 		expect([error.message, error.description].join()).toMatch(

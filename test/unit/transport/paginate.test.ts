@@ -260,7 +260,7 @@ describe('a list that changes while it is read', () => {
 		},
 	);
 
-	it('costs one more request, one page back, if its total fell by one', async () => {
+	it('costs one more request, for the page before, if its total fell by one', async () => {
 		const { seen, requested } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
 		expect(requested).toEqual([1, 2, 3, 1]);
 		expect(seen.sort((a, b) => Number(a) - Number(b))).toEqual(ids(0, 60).map(({ id }) => id));

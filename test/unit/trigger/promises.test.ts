@@ -9,7 +9,7 @@ const UPDATED = { event: ['conversationUpdated'], watchFields: ['status'] };
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('Conversation Created', () => {
-	it.each([100, 20])('is emitted for 120 conversations of one second, on pages of %i', async (perPage) => {
+	it.each([100, 20])('is emitted for each of 120 conversations of one second, on pages of %i', async (perPage) => {
 		const bench = new Bench(CREATED);
 		bench.perPage = perPage;
 		bench.createSeveral(300);
