@@ -36,7 +36,7 @@ test('the contract documents exactly the endpoints of the specification', () => 
 });
 
 test.each(endpoints.map((row) => [keyOf(row), row] as const))(
-	'%s has the parameters, the body and the answer of the specification',
+	'%s has the parameters, the body and the response of the specification',
 	(key, row) => {
 		const endpoint = contractEndpoints.find((each) => each.key === key);
 		expect(endpoint && rowOf(endpoint)).toEqual(withoutAlso(row));
@@ -82,7 +82,7 @@ test.each(Object.entries(records))('%s has the fields of the specification', (na
 	expect(fieldTypes(property.items ?? property)).toEqual(fields);
 });
 
-test('the filter body is a tree of leaves and trees beside its display', () => {
+test('the filter body has a tree of conditions beside its display', () => {
 	const { bodySchema } = contractEndpoints.find(({ key }) => key === 'POST /inboxes/{inbox_id}') ?? {};
 	expect(bodySchema.properties.filters.$ref).toMatch(/FilterTree$/);
 	expect(fieldTypes(bodySchema.properties.display)).toEqual(display);

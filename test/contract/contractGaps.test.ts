@@ -34,7 +34,7 @@ test('an open body has x-not-shown, and no list of fields is said to be complete
 	}
 });
 
-test('an answer without known fields has x-not-shown', () => {
+test('a response without known fields has x-not-shown', () => {
 	for (const name of [
 		'MeResponse',
 		'ConversationView',

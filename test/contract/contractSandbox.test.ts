@@ -34,7 +34,7 @@ function ready(operationId: OperationId) {
 		});
 }
 
-test('every endpoint answers with the status and form of the contract, and every write changes something', async () => {
+test('every endpoint responds in the status and form of the contract, and every write changes something', async () => {
 	for (const { operationId, operation, success, reads } of api.routes) {
 		sandbox.reset();
 		const send = ready(operationId);
@@ -89,7 +89,7 @@ test('every endpoint with a record in its path hides the records of another orga
 	}
 });
 
-test('only provisional endpoints answer 404 if the world has none of them', async () => {
+test('without provisional endpoints, only these respond with 404', async () => {
 	for (const { operationId, provisional, success } of api.routes) {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status } = await ready(operationId)();

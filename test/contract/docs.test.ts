@@ -108,7 +108,7 @@ test('there are at most 14 decisions of at most 500 words', () => {
 });
 
 test.each(exampleTexts.map((text) => [text.name, text] as const))(
-	'the template %s says for whom, what and how',
+	'the template %s says whom it is for, what it does and how to set it up',
 	(name, text) => {
 		const template = templateOf(text);
 		const headings = [...template.matchAll(/^#+ .+$/gm)].map(([heading]) => heading);

@@ -137,7 +137,7 @@ test('every parameter has a name and a title, and a dropdown has choices', () =>
 	expect(groups.map(({ name }) => name)).toEqual([]);
 });
 
-test('choices of a list have distinct names and values', () => {
+test('choices of a dropdown have distinct names and values', () => {
 	const lists = properties.filter(({ type }) => type === 'options' || type === 'multiOptions');
 	const wrong = lists.filter(({ options = [], default: usual }) => {
 		const values = (options as INodePropertyOptions[]).map(({ value }) => value);
@@ -194,7 +194,7 @@ test('Update Many is the last confirmed operation of its resource', () => {
 	expect(confirmed.at(-1)!.value).toBe('updateMany');
 });
 
-test('exactly the descriptions of booleans begin with "Whether"', () => {
+test('only descriptions of booleans begin with "Whether", and all of them do', () => {
 	const wrong = properties.filter(
 		({ type, description }) => type === 'boolean' && !description?.startsWith('Whether '),
 	);
@@ -226,7 +226,7 @@ test("only n8n's sentence and the marks of Get Context have angle brackets, whic
 	expect(paths).toEqual(['Helpdesk/run/context/contextText.ts', 'shared/fields/build.ts']);
 });
 
-test('names of fields stand in single quotation marks', () => {
+test('names of fields are in single quotation marks', () => {
 	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter(
 		(name) => !notOnlyFields.has(name),
 	);

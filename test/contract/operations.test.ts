@@ -367,7 +367,7 @@ function offersAll(operation: Operation, all: INodeParameters[]): void {
 	}
 }
 
-test('every operation offers fields to drag before its first run, unless its answer is unknown', () => {
+test('every operation offers fields to drag before its first run, unless its response is unknown', () => {
 	const schemas = outputSchemas();
 	const pathOf = (key: string) => `nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`;
 	expect(Object.keys(schemas).sort()).toEqual(operations.map(([key]) => pathOf(key)).sort());

@@ -32,13 +32,13 @@ const open = Object.fromEntries(
 	factNames.map((fact) => [fact, { ...openFacts[fact], shown: undefined }]),
 ) as typeof openFacts;
 
-describe('a world', () => {
-	it('is the same for the same seed, and another one for another seed', () => {
+describe('the random helpdesk of a seed', () => {
+	it('is always the same, and differs from that of another seed', () => {
 		expect(drawWorld(7)).toEqual(drawWorld(7));
 		expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(drawWorld(seed, open)))).size).toBe(200);
 	});
 
-	it('has each value of each fact in some of 500 seeds', () => {
+	it('has each value of each open fact in some of 500 seeds', () => {
 		const worlds = Array.from({ length: 500 }, (_, seed) => drawWorld(seed, open));
 		for (const fact of factNames) {
 			expect(new Set(worlds.map((world) => world[fact]))).toEqual(new Set(openFacts[fact].values));

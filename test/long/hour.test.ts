@@ -48,7 +48,7 @@ async function hour(seed: number) {
 	return { server, requests: requests.length };
 }
 
-describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
+describe('an hour of bursts, slow responses, clock jumps and restarts', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it.each([1, 2])(

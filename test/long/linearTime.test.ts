@@ -226,7 +226,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a cell of the trigger': (hostile) => cellOf(COLUMNS.other!({ subject: hostile, other: hostile }, {} as never)),
 };
 
-it.each(Object.entries(READERS))('%s reads hostile texts to their end', async (_, read) => {
+it.each(Object.entries(READERS))('%s does not hang on hostile texts', async (_, read) => {
 	for (const hostile of HOSTILE) {
 		try {
 			await read(hostile);

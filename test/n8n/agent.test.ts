@@ -59,7 +59,7 @@ describe.each([
 	['an agent that calls its tools itself', 2],
 	['an agent whose tools n8n runs as nodes', 3],
 ])('%s', (_, version) => {
-	it('reads what each tool does and what its fields mean, and gets its own answer to each call of a turn', async () => {
+	it('reads what each tool does and what its fields mean, and gets the result of each call of a turn', async () => {
 		const calls = ids
 			.slice(0, 4)
 			.map((id, index) =>
@@ -88,7 +88,7 @@ describe.each([
 		expect(posted(`${ids[0]}/note`)).toHaveLength(1);
 	});
 
-	it('writes nothing twice with Retry On Fail if the answer was lost', async () => {
+	it('writes nothing twice with Retry On Fail if the response was lost', async () => {
 		const call = [{ tool: 'Leave_a_note', with: { Conversation: ids[1]!, Message: 'Once' } }];
 		const started = start(version, [{ ...NOTE, retries: true }], call, 'Done.');
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });

@@ -77,7 +77,7 @@ const list = async (given: object) => (await results([LIST], { tool: 'List', wit
 if (isNewN8n) {
 	describe('values', () => {
 		it.each(['open', 'unresolved', 'any'])(
-			'a status that nobody knows is refused with those known: %s',
+			'an unknown status is refused with the known ones: %s',
 			async (Status) => {
 				const text = await list({ Status, Priority: '' });
 				expect(text).toMatch(new RegExp(`'Status' got .*${Status}`));
@@ -86,11 +86,11 @@ if (isNewN8n) {
 			},
 		);
 
-		it.each(['Active', '["Active"]', '["Active","Pending"]'])('a status is read as a list: %s', async (Status) => {
+		it.each(['Active', '["Active"]', '["Active","Pending"]'])('a status may be a list: %s', async (Status) => {
 			expect(await list({ Status, Priority: '' })).toMatch(/"status":"Active"/);
 		});
 
-		it('names of inboxes, tags and teammates work, and an unknown one is refused with those that there are', async () => {
+		it('inboxes and tags can be named, and an unknown name is refused with the existing ones', async () => {
 			const tools: Tool[] = [
 				{ ...LIST, parameters: { inboxId: byId(byModel('Inbox')), limit: 3 } },
 				{
@@ -124,14 +124,14 @@ if (isNewN8n) {
 	});
 
 	describe('lists', () => {
-		it('one long mail hides no other conversation, and an unknown value beside a known one is told', async () => {
+		it('one long email hides no other conversation, and an unknown value beside a known one is named', async () => {
 			conversations[0]!.events.at(-1)!.message.text_body = 'x'.repeat(60_000);
 			const text = await list({ Limit: '20', Status: 'Active, Open', Priority: '' });
 			expect(text).toMatch(/'Status' got .*Open.* not known\. Known are: Active/);
 			expect(JSON.parse(text)).toHaveLength(21);
 		});
 
-		it('an argument may be named query', async () => {
+		it('an argument named "query" is accepted', async () => {
 			const search: Tool = { ...SEARCH, parameters: { query: byModel('query') } };
 			const [text] = await results([search], {
 				tool: 'Search',
@@ -172,7 +172,7 @@ if (isNewN8n) {
 	});
 
 	describe('errors', () => {
-		it('a name that nobody has is an error with the names, to call again', async () => {
+		it('an unknown name is an error that lists the names and asks to call again', async () => {
 			const assign: Tool = {
 				name: 'Assign',
 				operation: 'conversation.assign',
@@ -198,7 +198,7 @@ if (isNewN8n) {
 			expect(text).not.toMatch(FOR_PEOPLE);
 		});
 
-		it('a Read Only credential says that the tool is set up so', async () => {
+		it('with a Read Only credential, the error says not to call again', async () => {
 			const credential = await quickCredential(rig.client, rig.sandbox, { readOnly: true });
 			const [text] = await results([{ ...NOTE, credential }], {
 				tool: 'Note',
@@ -236,7 +236,7 @@ if (isNewN8n) {
 	});
 
 	describe('repeats', () => {
-		it('texts that differ in white space or in the address of a link are two, and a scheduled reply is one', async () => {
+		it('texts that differ in white space are both written, and a repeated scheduled reply is not', async () => {
 			const call = (Message: string) => ({ tool: 'Note', with: { Conversation: ids[9], Message } });
 			await results([NOTE], call('Room 1 2'), call('Room 12'), call('Room  1 2'));
 			expect(posted()).toHaveLength(2);
@@ -282,7 +282,7 @@ if (isNewN8n) {
 		});
 	});
 
-	it('the text of a conversation has its facts, counts its notes, and says where left out messages are', async () => {
+	it('the text of a conversation has its facts, counts its notes, and says how to get left out messages', async () => {
 		const long = conversations.find(({ events }) => events.length > 2)!;
 		const { record } = long;
 		const tool: Tool = { ...READ, parameters: { ...READ.parameters, options: { mostRecentMessages: 1 } } };
@@ -311,7 +311,7 @@ describe('an MCP client', () => {
 	});
 	const call = async (name: string, args: object) => (await mcp.call(name, args)).content[0]!.text;
 
-	it('gets the values known, the number of conversations, and one note of four', async () => {
+	it('gets the known values and the number of conversations, and writes four equal notes once', async () => {
 		expect(await call('List', { Limit: '5', Status: 'open', Priority: '' })).toContain('Active, Closed, Pending');
 		expect(await call('List', { Limit: '5', Status: '', Priority: '' })).toMatch(/Shown: 5 of \d+/);
 		const same = { Conversation: ids[8], Message: 'Seen' };
@@ -325,7 +325,7 @@ if (isNewN8n) {
 		// Its own helpdesk, because requests of the last minute count.
 		const own = useRig();
 
-		it('a write that has waited 45 seconds for the limit is taken back', async () => {
+		it('a write that has waited 45 seconds for the limit is not sent', async () => {
 			const credential = await quickCredential(own.client, own.sandbox, { requestsPerMinute: 2 });
 			const [first, second, third] = [...own.sandbox.store.conversations.keys()];
 			const call = (id?: string) => ({ tool: 'Note', with: { Conversation: id, Message: 'Late' } });

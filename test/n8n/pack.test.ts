@@ -33,7 +33,7 @@ it('every node in the tarball loads the same queue', () => {
 		expect(files[node]).toContain('require("../../transport.js")');
 });
 
-it('the pack opens no file or connection when n8n loads it, and needs less than 5 MB', () => {
+it('the package opens no file or connection when n8n loads it, and needs less than 5 MB', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 	execFileSync('tar', ['-xzf', rig.tarball, '-C', folder, '--strip-components=1']);
 	// The pack imports n8n-workflow, which n8n provides.

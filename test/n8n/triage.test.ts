@@ -43,7 +43,7 @@ it('the triage example sets priority, tag and one note only on urgent conversati
 	await rig.client.deleteWorkflow(workflow);
 });
 
-it('the triage example shows a failure in a scheduled run, handles the other conversations, and handles the failed one in the next run', async () => {
+it('the triage example shows a failed conversation, handles the others, and retries it in the next run', async () => {
 	const waiting = urgent();
 	const [tag, note, priority] = waiting.map(({ record }) => record.id);
 	refuse(tag!, 'tags');

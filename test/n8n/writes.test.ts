@@ -65,7 +65,7 @@ it('a Read Only credential reads and writes nothing, in the node and in the HTTP
 	expect(rig.sandbox.requests()).toHaveLength(1);
 });
 
-it('with Retry On Fail every note is written once, even if the answer was lost', async () => {
+it('with Retry On Fail every note is written once, even if the response was lost', async () => {
 	const ids = active().slice(0, 5);
 	rig.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[0]}/note`, times: 0 });
 	const retries = { retryOnFail: true, maxTries: 5, waitBetweenTries: 20, onError: 'continueRegularOutput' } as const;

@@ -64,7 +64,7 @@ test.each([
 	});
 });
 
-test('the log contains each request with its times and its answer, and never a token', async () => {
+test('the log contains each request with its times and its response, and never a token', async () => {
 	await client.call('GET', '/contacts?page=2&q=a%20b');
 	client.clock.pass(1500);
 	await client.call('PATCH', '/conversation/a%2Fb', { status: 'Closed' });

@@ -9,7 +9,7 @@ const client = useClient();
 const steps = async (): Promise<Array<{ text: string; isDone?: boolean }>> =>
 	(await axios.get(`${client.sandbox.controlUrl}/page`)).data.steps;
 
-test('every step of the guide ticks, it names the tickets that it counts, and marks what is to be copied', async () => {
+test('the guide ticks each step that is done, names the tickets that it counts, and marks texts to copy', async () => {
 	const workflow = { id: 'triage', active: false };
 	const n8n = {
 		createCredential: async () => await Promise.resolve({ id: 'one', name: 'Helpdesk', type: 'helpdeskApi' }),

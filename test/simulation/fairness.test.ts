@@ -27,7 +27,7 @@ describe.each([
 		return { waitedMs: server.arrivals[urgent]!.sentAt - askedAt, before: urgent };
 	}
 
-	it('is sent immediately while slots are left, even if all bulk answers are slow', async () => {
+	it('is sent immediately while slots are left, even if all bulk responses are slow', async () => {
 		const { waitedMs, before } = await during({ latencyMs: 2_500, afterMs: 8_000 });
 		expect(waitedMs).toBeLessThan(50);
 		expect(before).toBeLessThan(100);

@@ -107,7 +107,7 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 	};
 }
 
-it(`in ${CASES} random worlds no rolling minute holds more than the setting, retries included (HELPDESK_SEED=${seed})`, async () => {
+it(`in ${CASES} random helpdesks, no rolling minute has more requests than the setting, retries included (HELPDESK_SEED=${seed})`, async () => {
 	const random = new Random(seed);
 	const seen = { reached: 0, calm: 0, throttled: 0, failed: 0, guests: 0, styles: new Map<string, number>() };
 	for (let index = 0; index < CASES; index += 1) {

@@ -35,7 +35,7 @@ describe('a limit in a 429', () => {
 		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
 	});
 
-	it('applies from window to window if every answer repeats it: no 429 for 50 updates at 10 per minute', async () => {
+	it('applies from window to window if every response repeats it: no 429 for 50 updates at 10 per minute', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10 });
 		const send = server.newProcess()();
@@ -47,7 +47,7 @@ describe('a limit in a 429', () => {
 });
 
 describe('a helpdesk with unusual limit headers', () => {
-	it('gets all requests in time and refuses none if every answer shows 0 remaining', async () => {
+	it('gets all requests in time and refuses none if every response shows 0 remaining', async () => {
 		const zero = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' };
 		const { clock, sendAll, arrivals } = simulateHelpdesk({ reply: () => ({ headers: zero }) });
 		const start = clock.now();
@@ -69,7 +69,7 @@ describe('a helpdesk with unusual limit headers', () => {
 	});
 });
 
-describe('slow answers', () => {
+describe('slow responses', () => {
 	it.each([
 		{ slow: 2, mostMs: 10_000 },
 		{ slow: 20, mostMs: 30_000 },
@@ -154,7 +154,7 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 		expect(afterwards).toEqual([]);
 	});
 
-	it('is not taken for available again by the answer to an older request', async () => {
+	it('is not taken for available again after the response to an older request', async () => {
 		const clock = new SteppedClock();
 		let start = Infinity;
 		const { sendAll, arrivals } = simulateHelpdesk({
@@ -188,7 +188,7 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 		);
 	});
 
-	it('does not delay a list in the editor', async () => {
+	it('does not delay a dropdown', async () => {
 		const { clock, start, sendAll, sender, arrivals } = down(30_000, '25');
 		void sendAll(20).catch(() => undefined);
 		await clock.pass(1_000);

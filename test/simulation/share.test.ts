@@ -43,7 +43,7 @@ describe('bulk work while polls use the whole limit', () => {
 		for (const until of waits) expect(until).toBeLessThan(now + 60_000);
 	});
 
-	it('does not keep a list in the editor behind queued polls', async () => {
+	it('does not keep a dropdown behind queued polls', async () => {
 		const { pickerWaitedMs } = await pollsAndBulk(5);
 		expect(pickerWaitedMs).toBeLessThanOrEqual(61_000);
 	});
@@ -102,7 +102,7 @@ it('bulk work leaves what the server still counts to people, if other clients us
 	]);
 });
 
-describe('answers that take minutes', () => {
+describe('responses that take minutes', () => {
 	it('let at most 60 bulk requests be in flight, also beside polls', async () => {
 		const { clock, sendAll, arrivals } = simulateHelpdesk({ latencyMs: () => 600_000 });
 		void sendAll(300);

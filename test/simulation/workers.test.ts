@@ -104,7 +104,7 @@ describe('several processes behind one address', () => {
 		expect(server.count(429)).toBe(1);
 	});
 
-	it("keep a request's attempts if Retry-After is 0 at the end of a window", async () => {
+	it('use up no attempt of a request if Retry-After is 0 at the end of a window', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 2);
 		const start = clock.now();

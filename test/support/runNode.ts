@@ -77,7 +77,7 @@ export interface NodeRun {
 	hidesUnresolved?: 'refuses' | 'resolves';
 }
 
-/** Returns a function that runs the node in n8n's engine over real HTTP. Each call is another try of the same run. */
+/** Returns a function that runs the node in n8n's engine over real HTTP. Each call is another attempt of the run. */
 export function startNode(transport: Transport, run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
 	if (run.nodeId !== undefined) node.id = run.nodeId;

@@ -30,7 +30,7 @@ const NO_ANSWER: Record<FailureKind, string> = {
 	notTrusted: 'Untrusted certificate',
 	broken: 'The connection broke after the request was sent',
 	timedOut: 'Time-out',
-	unreadable: 'The answer is incomplete or malformed',
+	unreadable: 'The response is incomplete or malformed',
 };
 
 /** Returns docs/failures.md: the failures.md beside this file, with numbers and tables from the code. */

@@ -34,7 +34,7 @@ async function answering(...answers: Array<Buffer | string>) {
 	};
 }
 
-/** Returns a function that runs the node on one item. Each call is another try of the same run. */
+/** Returns a function that runs the node on one item. Each call is another attempt of the run. */
 function node(
 	name: string,
 	parameters: INodeParameters,
@@ -69,7 +69,7 @@ const unreadable: Array<[what: string, answer: Buffer | string]> = [
 	['more headers than can be read', `${head}${`X-Fill: ${CUSTOMER_TEXT.repeat(50)}\r\n`.repeat(60)}\r\n${body}`],
 ];
 
-describe('a POST with an unreadable answer', () => {
+describe('a POST with an unreadable response', () => {
 	it.each(unreadable)(
 		'may have been applied: Retry On Fail does not repeat it, and its Only Once Per key stays used: %s',
 		async (_, answer) => {
@@ -88,7 +88,7 @@ describe('a POST with an unreadable answer', () => {
 		},
 	);
 
-	it('is reported as possibly applied, no matter at which byte the answer breaks off', async () => {
+	it('is reported as possibly applied, no matter at which byte the response breaks off', async () => {
 		const whole = Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 		for (let at = 0; at <= whole.length; at += 1) {
 			const { baseUrl, requests } = await answering(whole.subarray(0, at), OK);
@@ -120,7 +120,7 @@ it('the node reports a POST as not applied if the time-out passed before its con
 	expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 });
 
-it('the node reports a DELETE as possibly applied if its first try lost the answer and the next try got a 404', async () => {
+it('the node reports a DELETE as possibly applied if its first attempt lost the response and the next got a 404', async () => {
 	const { baseUrl } = await answering('', '', '', '', bytesOf(json({ message: 'Not found.' }, 404)));
 	const tryIt = node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
 	await tryIt();
@@ -134,7 +134,7 @@ it('the node reports a DELETE as possibly applied if its first try lost the answ
 it.each([
 	['gzip', gzipSync],
 	['br', brotliCompressSync],
-] as const)('the node reads an answer that is compressed with %s', async (encoding, compress) => {
+] as const)('the node reads a response that is compressed with %s', async (encoding, compress) => {
 	const { baseUrl } = await answering(encoded(encoding, compress(body)));
 	expect((await node('message.addNote', note, baseUrl)())[0]!.json.message).toBe('OK.');
 });

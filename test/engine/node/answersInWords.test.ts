@@ -133,7 +133,7 @@ describe('the text of an error', () => {
 	});
 
 	it.each([{ request_id: ID }, { error: { request: { id: ID } } }, { meta: [{ incident: `Incident ${ID}` }] }])(
-		'the request ID of a 500 is found at any depth of the answer: %j',
+		'the request ID of a 500 is found at any depth of the response: %j',
 		async (body) =>
 			expect(await details(500, { message: 'Server Error', ...body })).toMatchObject({ requestId: ID }),
 	);

@@ -10,7 +10,7 @@ const start = useAnsweringHelpdesks();
 
 const get = { method: 'GET', path: '/echo', pageMode: 'none' };
 
-test('the token is removed from an answer that repeats it, including headers and field names', async () => {
+test('the token is removed from a response that repeats it, including headers and field names', async () => {
 	const link = `/x?token=${encodeURIComponent(TOKEN)}`;
 	const body = { id: 'c1', note: `Bearer ${TOKEN}!`, [`x ${TOKEN}`]: [TOKEN], link };
 	const helpdesk = await start(() => ({ body, headers: { 'x-echo': `Bearer ${TOKEN}` } }));
@@ -47,7 +47,7 @@ test.each(['a\u0000b', 'a\u001b[31m', 'a\u0008'])(
 	},
 );
 
-test('a file that n8n cannot store fails with the words of n8n', async () => {
+test('a file that n8n cannot store fails with the message of n8n', async () => {
 	const helpdesk = await start(() => ({ body: 'file' }));
 	const store = jest
 		.spyOn(Container.get(BinaryDataService), 'store')

@@ -26,7 +26,7 @@ describe('a credential with expressions', () => {
 		expect(sentAs()).toEqual(Object.fromEntries(whose.map((name, index) => [ids[index], name])));
 	});
 
-	it("each try of Retry On Fail uses the item's own token", async () => {
+	it("each attempt of Retry On Fail uses the item's own token", async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[2]}/note` });
 		const once = rig.tries('message.addNote', note, { items: ofEach(), credential: credential() });
 		await expect(once()).rejects.toThrow();

@@ -52,7 +52,7 @@ describe('the connection test of the credential', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('gives up after 30 s without an answer, before a proxy in front of n8n times out', async () => {
+	it('gives up after 30 s without a response, before a proxy in front of n8n times out', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const timeouts: number[] = [];
 		// The wait for a slot is the first of two.
@@ -180,7 +180,7 @@ describe('the connection test of the credential', () => {
 		);
 
 		it.each(['Transfer-Encoding: chunked\r\n\r\n20\r\n{"data":{"id"', 'Content-Length: 100\r\n\r\n{"data":{"id"'])(
-			'reports an answer that is cut off as unreadable: %j',
+			'reports a response that is cut off as unreadable: %j',
 			async (rest) => {
 				const { message } = await resultFor(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${rest}`);
 				expect(message).toContain('the response of the helpdesk could not be read');
@@ -210,20 +210,23 @@ describe('the connection test of the credential', () => {
 			[502, 'the helpdesk could not be reached behind its gateway'],
 			[503, 'the helpdesk is temporarily unavailable'],
 			[511, 'a gateway between n8n and the helpdesk refused the request'],
-		])('explains a %i after one request, and suggests a later try only if that can help', async (status, words) => {
-			const before = server.arrived.length;
-			const { message } = await resultFor(
-				reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`),
-			);
-			expect(message).toContain(words);
-			if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
-			expect([server.arrived.length - before, rig.sandbox.requests()]).toEqual([1, []]);
-		});
+		])(
+			'explains a %i after one request, and suggests to try later only if that can help',
+			async (status, words) => {
+				const before = server.arrived.length;
+				const { message } = await resultFor(
+					reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`),
+				);
+				expect(message).toContain(words);
+				if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
+				expect([server.arrived.length - before, rig.sandbox.requests()]).toEqual([1, []]);
+			},
+		);
 
 		it.each([
 			['a web page', 'text/html', '<html><body>Welcome</body></html>', 'a web page came back instead of data'],
 			['an empty body', 'application/json', '', "There is no helpdesk at this 'Base URL'"],
-		])('does not accept %s as an answer', async (_, type, body, words) => {
+		])('does not accept %s as a response', async (_, type, body, words) => {
 			const head = `HTTP/1.1 200 X\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
 			expect((await resultFor(head + body)).message).toContain(words);
 		});

@@ -143,7 +143,7 @@ it.each<[string, Sample, why: string, ...phrases: string[]]>([
 
 const parameters = { inboxId: byId('i1'), conversationId: byId('c1') };
 
-it.each(pickerNames)('the list of %s says that the token may not list them, and suggests By ID', async (picker) => {
+it.each(pickerNames)('the dropdown of %s says that the token may not list them, and suggests By ID', async (picker) => {
 	const { list } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
 	const error = await list(picker, { parameters }).catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({
@@ -153,7 +153,7 @@ it.each(pickerNames)('the list of %s says that the token may not list them, and 
 	expect((error as { description: string }).description).toContain('Choose By ID or Expression.');
 });
 
-it('the list of conversations shows the records of the inboxes if my own conversations are refused', async () => {
+it('the dropdown of conversations shows those of the inboxes if my own are refused', async () => {
 	const { list } = await start(({ path }) =>
 		path === '/conversations/mine'
 			? { status: 403, body: { message: 'This action is unauthorized.' } }
@@ -209,7 +209,7 @@ describe("the error message of an AI agent's tool", () => {
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 
-	it('contains what to do next for a model, which a step shows for a person in its description', async () => {
+	it('contains what to do next, which a person reads in the description', async () => {
 		const step = await rig.failure('message.reply', reply);
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);

@@ -63,7 +63,7 @@ describe('the items of a run', () => {
 		expect((await failed('continueRegularOutput')).error).toBeUndefined();
 	});
 
-	it('a new try of a stopped run starts from the beginning', async () => {
+	it('a new attempt of a stopped run starts from the beginning', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
 		const once = { items: items().slice(0, 3), executionId: 'same' };
 		await rig.failure('message.addNote', note, once);

@@ -9,7 +9,7 @@ describe('a request that uses the credential', () => {
 	const rig = useNodeRig();
 	afterEach(() => jest.restoreAllMocks());
 
-	it('takes no second slot if the node itself sends it', async () => {
+	it('takes no second slot if the Helpdesk node sends it', async () => {
 		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
 		await rig.run('conversation.getMine');
 		expect(rig.sandbox.requests().length).toBeGreaterThan(0);

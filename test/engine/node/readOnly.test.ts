@@ -13,7 +13,7 @@ describe('with a credential that is Read Only', () => {
 	});
 
 	it.each(pickerNames.filter((picker) => picker !== 'scheduledReplies'))(
-		'the list of %s in the editor is complete',
+		'the dropdown of %s is complete',
 		async (picker) => {
 			const parameters = {
 				inboxId: byId('inbox_support'),

@@ -112,7 +112,7 @@ describe('a download', () => {
 		expect(api.arrived).toHaveLength(1);
 	});
 
-	describe('a download by the web address of an attachment', () => {
+	describe('a file at the web address of an attachment', () => {
 		const byAddress = (attachmentId: string) => ({
 			resource: 'attachment',
 			operation: 'download',
@@ -122,7 +122,7 @@ describe('a download', () => {
 		it.each([
 			['helpdesk', true],
 			['store', false],
-		])('gets the file from the %s and takes a slot (token sent: %s)', async (_, withToken) => {
+		])('is read from the %s with a slot for each request (with token: %s)', async (_, withToken) => {
 			const server = withToken ? api : storage;
 			const clock = new VirtualClock();
 			const startedAt = clock.now();
@@ -140,7 +140,7 @@ describe('a download', () => {
 			expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 		});
 
-		it.each([401, 403, 404, 410])('does not blame the token or the ID for a %i', async (status) => {
+		it.each([401, 403, 404, 410])('fails with a %i without blaming the token or the ID', async (status) => {
 			storage.answer = (socket) => socket.end(reply(status));
 			const error = (await download(undefined, byAddress(`http://127.0.0.1:${storage.port}/a`)).catch(
 				(each: Error) => each,

@@ -104,7 +104,7 @@ describe('a model that fills in a tool', () => {
 		await expect(list({ Status: '', Priority: 'On hold' })).rejects.toThrow('High, Low, Normal');
 	});
 
-	it('gives no empty value to an expression that is more than its own: the filter is refused', async () => {
+	it('cannot switch off a filter whose expression has no value and no $fromAI', async () => {
 		const parameters = {
 			inboxId: byId('inbox_support'),
 			returnAll: true,
@@ -138,7 +138,7 @@ describe('an optional field of a write', () => {
 		},
 	);
 
-	it('is no custom field: null empties it, and any other nothing is refused with that advice', async () => {
+	it('is emptied by null if it is a custom field, which refuses any other nothing', async () => {
 		const set = (value: string) => ({
 			conversationId: byId(conversation),
 			customFields: { field: [{ key: { mode: 'list', value: 'plan' }, value }] },
@@ -149,7 +149,7 @@ describe('an optional field of a write', () => {
 		expect(description).toContain('Null empties the field.');
 	});
 
-	it('leaves nothing to update if all are left out', async () => {
+	it('is refused as "nothing to update" if all are left out', async () => {
 		await expect(update({ status: '={{ null }}' })).rejects.toThrow('There is nothing to update');
 	});
 });
@@ -161,7 +161,7 @@ it.each([
 	'Anna@xn--bcher-kva.example',
 	'\u200banna@bücher.example',
 	'anna@bu\u0308cher.example',
-])('a contact is found again as %j', async (same) => {
+])('Create or Update finds an existing contact by %j', async (same) => {
 	const { id } = await upsert('anna@bücher.example');
 	expect(await upsert(same)).toMatchObject({ id, email: 'anna@xn--bcher-kva.example', created: false });
 });
@@ -172,12 +172,12 @@ it('NUL is refused in a custom field', async () => {
 	expect(writes()).toEqual([]);
 });
 
-describe('names', () => {
+describe('names in place of IDs', () => {
 	it.each([
 		['a list of names', '={{ ["Feature request", "Bug"] }}'],
 		['names with other blanks', 'Feature\u00a0 request, bug'],
 		['IDs as JSON', '={{ \'["tag_feature_request","tag_bug"]\' }}'],
-	])('Tags of Update takes %s', async (_, tags) => {
+	])('Tags of Update accepts %s', async (_, tags) => {
 		await rig.run('conversation.update', { conversationId: byId(conversation), updateFields: { tags } });
 		expect(writes().map(({ body }) => body)).toEqual([{ tags: ['tag_feature_request', 'tag_bug'] }]);
 	});
@@ -188,7 +188,7 @@ describe('names', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('Tag takes a name with other blanks', async () => {
+	it('Tag accepts a name with other blanks', async () => {
 		const tagId = byId('\u200bFeature\u00a0 request');
 		await rig.run('conversation.addTag', { conversationId: byId(conversation), tagId });
 		expect(writes()[0]!.body).toEqual({ tag: 'tag_feature_request' });
@@ -205,7 +205,7 @@ describe('names', () => {
 		expect(description).toContain("The incoming item has 1042 as 'ticket_id'.");
 	});
 
-	it('a teammate is given by e-mail address or as Me', async () => {
+	it('a teammate can be given by email address or as Me', async () => {
 		const teammate = [...rig.sandbox.store.teammates.values()][1]!;
 		const assign = async (value: string) =>
 			await rig.run('conversation.assign', { conversationId: byId(conversation), assignTo: byId(value) });
@@ -225,7 +225,7 @@ describe('names', () => {
 		);
 	});
 
-	it('a custom field is given by its shown name, and an unknown one is refused', async () => {
+	it('a custom field can be given by its shown name; an unknown name is refused', async () => {
 		const set = async (name: string) =>
 			await rig.run('conversation.setCustomFields', {
 				conversationId: byId(conversation),
@@ -236,7 +236,7 @@ describe('names', () => {
 		await expect(set('Nonsense')).rejects.toThrow('No custom field is named "Nonsense"');
 	});
 
-	it('an e-mail address is no contact ID, and the error names the way', async () => {
+	it('an email address as contact ID is refused; the error says how to find the ID', async () => {
 		const { message, description } = await rig.failure('contact.get', { contactId: byId('kim@x.example') });
 		expect(message).toBe(`'Contact': "kim@x.example" is an email address, not an ID`);
 		expect(description).toContain('Contact → Get Many with a search');

@@ -62,7 +62,7 @@ describe('Not If Already There', () => {
 		expect(methods()).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'POST']);
 	});
 
-	it('leaves the key of Only Once Per free if nothing was sent', async () => {
+	it('uses up no key of Only Once Per if nothing was sent', async () => {
 		const options = { onlyOncePer: 'k', notIfAlreadyThere: true };
 		const staticData = {};
 		const run = { mode: 'trigger' as const, staticData };
@@ -129,7 +129,7 @@ describe('Not If Already There, compared with an earlier text', () => {
 			[{ ...ofTeam, text_body: 'Hi' }],
 			{ total: 5 },
 		],
-	])('%s, outputs this reason or sends: %s', async (...[, reason, data, beside]) => {
+	])('%s: skips with this reason, or sends if undefined: %s', async (...[, reason, data, beside]) => {
 		const helpdesk = await start(({ method }) => ({
 			body: method === 'GET' ? { data, ...beside } : { message: 'ok' },
 		}));

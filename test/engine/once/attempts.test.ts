@@ -19,7 +19,7 @@ describe('Retry On Fail', () => {
 		rig.sandbox.requests().filter((each) => each.path.endsWith(end) && each.method === method);
 	const timesEach = () => ids.map((id) => sent(`/${id}/note`).length);
 
-	it('a second try sends only items that definitely failed, and repeats the first output of the others', async () => {
+	it('a second attempt sends only items that definitely failed, and repeats the output of the others', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
 		const once = rig.tries('message.addNote', note, goesOn());
 		const first = await once();
@@ -30,7 +30,7 @@ describe('Retry On Fail', () => {
 		expect(timesEach()).toEqual([2, ...Array<number>(9).fill(1)]);
 	});
 
-	it('with "stop", the second try sends the remaining items, and nothing twice', async () => {
+	it('with "stop", the second attempt sends the remaining items, and nothing twice', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
 		const once = rig.tries('message.addNote', note, { items: items() });
 		await expect(once()).rejects.toThrow('refused a value');
@@ -62,7 +62,7 @@ describe('Retry On Fail', () => {
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
-	it("an AI agent's tool writes at every call", async () => {
+	it('a new call of an AI agent is not taken for a retry', async () => {
 		const executeData: IExecuteData = { data: { main: [items()] }, node: helpdeskNode({}), source: null };
 		for (const runIndex of [0, 1])
 			await rig.tries('message.addNote', note, { items: items(), runIndex, executeData })();
@@ -155,7 +155,7 @@ describe('a later item whose expression fails', () => {
 		expect(await notes()).toBe(10);
 	});
 
-	it('with "stop" and a pause between batches, the next try does not repeat sent items', async () => {
+	it('with "stop" and a pause between batches, the next attempt repeats no sent item', async () => {
 		const batching = { batch: { batchSize: 3, batchInterval: 20 } };
 		const once = rig.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();

@@ -130,7 +130,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 let rig: NodeRig;
 afterEach(async () => await rig.sandbox.close());
 
-it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost answers and Retry On Fail', async () => {
+it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost responses and Retry On Fail', async () => {
 	const seed = Number(process.env.HELPDESK_SEED ?? 1);
 	rig = await startNodeRig({ seed, conversations: 420 });
 	const isFree = ({ tagIds, snooze, record }: StoredConversation) =>

@@ -114,7 +114,7 @@ const unknown = {
 	details: expect.anything(),
 };
 
-describe('a message whose answer was lost', () => {
+describe('a message whose response was lost', () => {
 	it.each<[string, string, Outcome['shownAs']]>([
 		['a reply', 'message.reply', asHtml],
 		['a note', 'message.addNote', asHtml],

@@ -105,7 +105,7 @@ describe('Only Once Per', () => {
 		expect(notes()).toBe(7);
 	});
 
-	it('a definite failure frees its key; an unknown outcome of a POST keeps it', async () => {
+	it('a key can be used again after a definite failure, but not after a POST of unknown outcome', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[1]}/note` });
 		await execute({ onError: 'continueRegularOutput' });
@@ -115,7 +115,7 @@ describe('Only Once Per', () => {
 		expect(notes()).toBe(6);
 	});
 
-	it('a tool doubts a used key only if the outcome of its write is not known', async () => {
+	it('a tool says that the outcome is unknown only for keys of such a write', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
 		const parameters = { ...note, message: 'seen by a tool' };

@@ -169,7 +169,7 @@ describe('the outcome in a receipt', () => {
 		});
 	});
 
-	it('is "sent" if the write succeeded but its answer could not be read as pages', async () => {
+	it('is "sent" if the write succeeded but its response could not be read as pages', async () => {
 		const helpdesk = await start(() => ({ body: { message: 'Done' } }));
 		const parameters = {
 			method: 'POST',
@@ -244,7 +244,7 @@ describe('the receipt after Retry On Fail', () => {
 		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
 	});
 
-	it('keeps the outcome "unknown" if an earlier try had it and a later look-up fails', async () => {
+	it('keeps the outcome "unknown" if an earlier attempt had it and a later look-up fails', async () => {
 		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: MAX_ATTEMPTS });
 		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
@@ -255,7 +255,7 @@ describe('the receipt after Retry On Fail', () => {
 		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
 	});
 
-	it('keeps the outcome "unknown" if an earlier try had it and a later try is refused', async () => {
+	it('keeps the outcome "unknown" if an earlier attempt had it and a later one is refused', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
 		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([

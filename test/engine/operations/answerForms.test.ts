@@ -21,7 +21,7 @@ describe.each<[string, unknown]>([
 	['in "data"', { data: contact }],
 	['under "contact" in "data"', { data: { message: 'Contact saved', contact } }],
 	['bare', contact],
-])('Create, Update, and Create or Update, with the contact %s in the answer', (_, body) => {
+])('Create, Update, and Create or Update, with the contact %s in the response', (_, body) => {
 	const bodies = { 'POST /contacts': body, [`PATCH /contacts/${contact.id}`]: body };
 
 	it('output the contact with its ID', async () => {
@@ -44,7 +44,7 @@ describe.each<[string, unknown]>([
 	});
 });
 
-describe('Create or Update, if the answer has no ID of the contact', () => {
+describe('Create or Update, if the response has no ID of the contact', () => {
 	const { email } = contact;
 
 	it.each([
@@ -87,7 +87,7 @@ describe('Get Current of User', () => {
 		['under "user" in "data"', { data: { user, ...beside } }, { ...user, user, ...beside }],
 		['as the answer itself', { ...user, badge_counts: { mine: 3 } }, { ...user, badge_counts: { mine: 3 } }],
 		['in "data"', { data: { ...user, organization: {} } }, { ...user, organization: {} }],
-	])('outputs the user %s at the top level, and the whole answer without Simplify', async (_, body, whole) => {
+	])('outputs the user %s at the top level, and the whole response without Simplify', async (_, body, whole) => {
 		const { run } = await helpdesk({ 'GET /me': body });
 		const [simple] = await run('user.getCurrent');
 		expect(simple!.json).toEqual({

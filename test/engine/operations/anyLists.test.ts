@@ -105,7 +105,7 @@ describe('Get Many of messages', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('counts unread_count and the like as no sign of more', async () => {
+	it('does not take unread_count and the like for a sign of more messages', async () => {
 		const { run, requests } = await helpdesk(() => ({ body: { data: messages(3), unread_count: 9 } }));
 		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(3);
 		expect(requests).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('Get Many of messages', () => {
 		);
 	});
 
-	it('fails with Return All if the answer shows that there are more messages, but not how to read them', async () => {
+	it('fails with Return All if the response shows that there are more messages, but not how to read them', async () => {
 		const { failure, run } = await helpdesk(() => ({ body: { messages: messages(2), meta: { from: 1, to: 4 } } }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk responded in an unexpected form');
@@ -133,7 +133,7 @@ describe('Get Many of messages', () => {
 	});
 
 	it.each([{ message: 'secret' }, { 'secret@example.com': 1 }, { success: false, data: [{ id: 'secret' }] }])(
-		'fails if the answer has no single list; the error shows the form of the answer, but no content: %j',
+		'fails if the response has no single list; the error shows its form, but no content: %j',
 		async (body) => {
 			const { failure } = await helpdesk(() => ({ body }));
 			const { description } = await failure('message.getMany', conversation);

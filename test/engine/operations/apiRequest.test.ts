@@ -64,7 +64,7 @@ describe('with a page mode', () => {
 	);
 });
 
-it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', async (method) => {
+it.each(['POST', 'DELETE'])('a %s that gets an empty list outputs an item', async (method) => {
 	const empty = await startAnsweringHelpdesk(() => ({ body: [] }));
 	const parameters = { path: '/x', pageMode: 'none', options: { receipt: true } };
 	const written = await empty.run('apiRequest.send', { ...parameters, method });
@@ -111,7 +111,7 @@ it.each<[string, unknown, object[]]>([
 	['a whole page if no page mode is chosen', { data: [1], meta: {} }, [{ data: [1], meta: {} }]],
 	['a bare value under the name "data"', 7, [{ data: 7 }]],
 	['an empty answer as an empty value', '', [{ data: '' }]],
-])('outputs %s', async (_, body, items) => {
+])('an API request outputs %s', async (_, body, items) => {
 	answer = body;
 	expect((await send({})).map(({ json }) => json)).toEqual(items);
 });

@@ -81,7 +81,7 @@ describe('the question', () => {
 		expect(executeData.data.main[0]![0]!.json).toMatchObject(WAITING);
 	});
 
-	it('is written once by Retry On Fail, with one link, also after a lost answer', async () => {
+	it('is written once by Retry On Fail, with one link, also after a lost response', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${conversation().record.id}/note` });
 		const executionData = newExecutionData();
 		const attempt = rig.tries('message.sendAndWait', parameters(), { executionData, executionId: 'e1' });
@@ -102,7 +102,7 @@ describe('the question', () => {
 		expect((await open(second, { form: { decision: 'approve' } })).output).toMatchObject({ approved: true });
 	});
 
-	it('of several items is refused before any request, and the advice names the way out', async () => {
+	it('of several items is refused before any request; the error says how to ask for each', async () => {
 		const items = [{ json: {} }, { json: {} }];
 		const error = await rig.failure('message.sendAndWait', parameters(), { items });
 		expect([error.message, error.description].join()).toMatch(

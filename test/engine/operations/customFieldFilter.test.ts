@@ -76,7 +76,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('compares custom fields that Simplify then leaves out, and adds Add Waiting Time', async () => {
+	it('compares custom fields that Simplify leaves out, also with Add Waiting Time', async () => {
 		const { filters } = parametersOf({ plan: 'business' });
 		const run = await rig.run('conversation.getMany', {
 			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),

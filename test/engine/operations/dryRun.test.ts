@@ -19,7 +19,7 @@ it('Dry Run is allowed with a Read Only credential', async () => {
 	expect(sent()).toEqual([]);
 });
 
-it('Dry Run uses no key of Only Once Per, and shows a used key as skipped', async () => {
+it('Dry Run uses up no key of Only Once Per, and shows a used key as skipped', async () => {
 	const staticData: IDataObject = {};
 	const run = { mode: 'trigger' as const, staticData };
 	const keyed = withOptions(note(), { onlyOncePer: 'k' });
@@ -34,7 +34,7 @@ it('Dry Run uses no key of Only Once Per, and shows a used key as skipped', asyn
 	expect(writes()).toHaveLength(1);
 });
 
-it('a refusal by Read Only leaves the key of Only Once Per free, and Retry On Fail is refused too', async () => {
+it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail is refused too', async () => {
 	const keyed = withOptions(note(), { onlyOncePer: 'r' });
 	const run = { mode: 'trigger' as const, staticData: {} };
 	const once = rig.tries('message.addNote', keyed, { ...run, credential: readOnly() });
@@ -210,7 +210,7 @@ it('Dry Run of Move names an inbox that the helpdesk does not list by its ID', a
 	);
 });
 
-it('Dry Run names what was picked from a list, without a request', async () => {
+it('Dry Run names what was chosen from a dropdown, without a request', async () => {
 	const picked = (value: string, cachedResultName: string) => ({ __rl: true, mode: 'list', value, cachedResultName });
 	const given = { conversationId: picked('c9', '#7 Lamp (Ada)'), assignTo: picked('user_ben', 'Ben') };
 	const [json] = await rehearse('conversation.assign', given, {});

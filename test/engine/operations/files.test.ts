@@ -161,7 +161,7 @@ describe('a reply with attachments', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('attaches a file only once over all tries of Retry On Fail, and says that the customer got nothing', async () => {
+	it('attaches a file only once over all attempts of Retry On Fail, and says that the customer got nothing', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: '/attachments' });
 		const attempt = rig.tries('message.reply', reply(), await two());
 		for (const count of [1, 2]) {

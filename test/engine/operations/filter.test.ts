@@ -135,7 +135,7 @@ describe('the fields of the filter', () => {
 	});
 });
 
-describe('the list of attributes', () => {
+describe('the dropdown of attributes', () => {
 	const names = (attribute.options as Array<{ value: string }>).map(({ value }) => value);
 
 	it('contains the attributes of a conversation in the contract, the tag, and Other', () => {
@@ -144,7 +144,7 @@ describe('the list of attributes', () => {
 		expect(unknown.sort()).toEqual([OTHER, 'tag']);
 	});
 
-	it('offers a list of values if they are known, and free text otherwise', () => {
+	it('offers a dropdown of values if they are known, and free text otherwise', () => {
 		const shown = (name: string) =>
 			values.filter(({ displayOptions: { show, hide } = {} }) =>
 				show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name),

@@ -266,7 +266,7 @@ describe('Limit', () => {
 			4,
 		],
 	])(
-		'with the %s first, reading stops early only if the answers prove the order: %s',
+		'with the %s first, reading stops early only if the records prove the order: %s',
 		async (sort, _, filters, isNewer, expected) => {
 			const made = fill(350);
 			for (const name of isNewer)
@@ -390,7 +390,7 @@ describe('a conversation that waits for a reply', () => {
 		);
 	});
 
-	it('is found without further pages at Limit if the answers show that all others came later', async () => {
+	it('is found without further pages at Limit if the records show that all others came later', async () => {
 		const made = fill(350, (stored, index) => index % 5 === 0 && writes(stored, 'user'));
 		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual(
 			[1, 2, 3].map((index) => made[index]!.record.id),

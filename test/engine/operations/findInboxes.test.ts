@@ -154,12 +154,15 @@ describe('Get Many in several inboxes', () => {
 		expect((await failure()).message).toContain('unexpected form');
 	});
 
-	it.each(['={{ $json.missing }}', '={{ [] }}', '={{ "" }}', []])('refuses no inbox, from %j', async (inboxIds) => {
-		expect((await failure({ inboxIds })).message).toBe("'Inboxes' is empty");
-		expect(paths()).toEqual([]);
-	});
+	it.each(['={{ $json.missing }}', '={{ [] }}', '={{ "" }}', []])(
+		'refuses an empty choice of inboxes: %j',
+		async (inboxIds) => {
+			expect((await failure({ inboxIds })).message).toBe("'Inboxes' is empty");
+			expect(paths()).toEqual([]);
+		},
+	);
 
-	it('refuses another word for Search In, and takes inboxes as text with commas', async () => {
+	it('refuses an unknown Search In, and accepts inboxes as text with commas', async () => {
 		expect((await failure({ searchIn: '={{ "everywhere" }}' })).message).toBe(
 			"'Search In' must be one of: inbox, inboxes, all",
 		);
@@ -167,7 +170,7 @@ describe('Get Many in several inboxes', () => {
 		expect(await found({ inboxIds: `={{ "${SUPPORT}, ${BILLING}" }}` })).toEqual(['1 h']);
 	});
 
-	it('needs no inbox of one list if several are searched, and no several if one is', async () => {
+	it('ignores the empty field for one inbox if several are searched, and the reverse', async () => {
 		fill(BILLING, [1]);
 		expect(await found({ inboxId: byId('') })).toEqual(['1 h']);
 		expect(await found({ searchIn: 'inbox', inboxId: byId(BILLING), inboxIds: [] })).toEqual(['1 h']);

@@ -103,7 +103,7 @@ it('Get Context outputs only text as a tool, with the facts of the conversation,
 	expect((await context({ characterBudget: 2_000 }, { asTool: true })).text.length).toBeLessThanOrEqual(2_000);
 });
 
-it('Get Context starts the wait at the first unanswered message, and does not count an automatic reply as an answer', async () => {
+it('Get Context starts the wait at the first unanswered message, and no automatic reply ends it', async () => {
 	await customer('One.');
 	const answer = await teammate('Answer.');
 	expect(await context()).toMatchObject({ waiting_since: null, last_message_id: answer.id });
@@ -125,7 +125,7 @@ it('Get Context starts the wait at the first unanswered message, and does not co
 	expect(await context()).toMatchObject({ waiting_since: null });
 });
 
-it('Get Context counts a message dated in the future from when it came, and sees the answer to it', async () => {
+it('Get Context counts a message dated in the future from when it came, and sees the reply to it', async () => {
 	const future = '2030-01-01T00:00:00Z';
 	(await customer('One.')).created_at = future;
 	Object.assign(conversation.events.at(-1)!, { created_at: future });
@@ -139,7 +139,7 @@ it('Get Context counts a message dated in the future from when it came, and sees
 	expect(await context()).toMatchObject({ waiting_since: null, messages: [{ text: 'One.' }, { text: 'Two.' }] });
 });
 
-it('Get Context shows the text of a mail whose HTML is plain text, or shows only an image', async () => {
+it('Get Context shows the text of an email whose HTML is plain text, or shows only an image', async () => {
 	await customer('Where is it?');
 	const reply = await customer('');
 	reply.html_body = 'No.\nOn Friday <anna@x.example> wrote:\n> Where is it?\nSee <address>.';

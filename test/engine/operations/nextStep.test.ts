@@ -80,12 +80,12 @@ describe('a simplified conversation', () => {
 		['blank text beside HTML', { text_body: '\n', html_body: '<p>Rich</p>' }, 'Rich'],
 		['blank text beside an excerpt', { text_body: ' \u200b', html_body: null, excerpt: 'Short' }, 'Short'],
 		['nothing', undefined, 'It is late'],
-	])('shows of a last message with %s what it has', async (_, message, text) => {
+	])('shows the text of a last message with %s', async (_, message, text) => {
 		const on = await helpdesk({ 'GET /conversation/c1': { ...conversation, last_message: message } });
 		expect((await jsonOf(on, 'conversation.get', ofConversation()))[0]!.last_message_text).toBe(text);
 	});
 
-	it('shows is_spam where spam was asked for', async () => {
+	it('shows is_spam if the filter asks for spam', async () => {
 		const on = await helpdesk({ 'POST /inboxes/i1': page({ ...conversation, status: 'Active' }) });
 		const items = await jsonOf(on, 'conversation.getMany', ofInbox({ filters: { statuses: ['Spam'] } }));
 		expect(items).toEqual([{ ...simple, status: 'Active', is_spam: true }]);
@@ -108,7 +108,7 @@ describe('Fields to Output', () => {
 		});
 	});
 
-	it('reads names of JavaScript as names, and outputs a record whole that has none of the fields', async () => {
+	it('reads "constructor" as a name, and outputs a record without any of the fields whole', async () => {
 		const on = await helpdesk({ 'GET /conversation/c1': { conversation: { id: 'c1' } } });
 		expect(await fields(on, ['constructor', 'toString'])).toEqual({ conversation: { id: 'c1' } });
 		expect(await fields(await helpdesk(), ['constructor'])).toEqual({ id: 'c1', constructor: null });
@@ -182,7 +182,7 @@ describe('with a Ticket Address in the credential', () => {
 	});
 });
 
-it('a write outputs ticket number and subject of the conversation that the step before gave', async () => {
+it('a write outputs ticket number and subject of the incoming conversation', async () => {
 	const on = await helpdesk({ 'POST /conversation/c1/note': { message: 'Note added.' } });
 	const parameters = { ...ofConversation(), message: 'Hi' };
 	const output = async (incoming: IDataObject) =>
@@ -215,7 +215,7 @@ describe('Get Many of Message', () => {
 		expect(Object.keys(rows[0]!)).not.toContain('actor_type');
 	});
 
-	it('takes the customer from the output of the step before', async () => {
+	it('takes the customer from the incoming item', async () => {
 		const row = { id: 'e1', actor: { id: 'k1' }, event: { id: 'm1', text_body: 'Hello' } };
 		const on = await helpdesk({ 'GET /conversation/c1/messages': { data: [row] } });
 		const [item] = await jsonOf(on, 'message.getMany', ofConversation(), {
@@ -225,7 +225,7 @@ describe('Get Many of Message', () => {
 	});
 });
 
-it('with Simplify off, a record keeps what the answer has beside its data', async () => {
+it('with Simplify off, a record keeps the fields beside its data', async () => {
 	const included = { inbox: { id: 'i1' } };
 	const on = await helpdesk({ 'GET /conversation/c1': { data: conversation, included } });
 	expect(await jsonOf(on, 'conversation.get', ofConversation({ simplify: false }))).toEqual([
@@ -246,7 +246,7 @@ describe('Create of Conversation', () => {
 		return { item, sent: JSON.parse(on.requests.at(-1)!.body) as IDataObject };
 	};
 
-	it('sends address, subject and message, and says when what was created is a draft', async () => {
+	it('sends address, subject and message, and says if a draft was created', async () => {
 		const { item, sent } = await create({ data: { ...conversation, is_draft: true } });
 		expect(sent).toEqual({ email: 'kim@customer.example.test', message: 'Hello', subject: 'Order' });
 		expect(item).toEqual({ ...simple, is_draft: true, hint: expect.stringContaining('draft') });

@@ -8,7 +8,7 @@ const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0
 describe('contact operations', () => {
 	const contacts = () => rig.sandbox.store.contactsOf('org_acme');
 
-	it('update changes the contact and outputs it, or only its ID if the answer has no contact', async () => {
+	it('update changes the contact and outputs it, or only its ID if the response has no contact', async () => {
 		const [output] = await rig.run('contact.update', {
 			...typical('contact.update'),
 			updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' },

@@ -74,7 +74,7 @@ it.each([
 	expect(requests).toHaveLength(1);
 });
 
-it('the contact list of the editor shows all contacts if page sizes are refused', async () => {
+it('the dropdown of contacts shows all if page sizes are refused', async () => {
 	const { list } = await helpdesk(({ query }, size) =>
 		size > 20 ? refusal(20) : { body: countingPage(records, query) },
 	);

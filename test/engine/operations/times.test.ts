@@ -90,13 +90,13 @@ test('Scheduled Reply → Create sends the reply in an amount of days, and outpu
 describe('Scheduled Reply → Update', () => {
 	const update = (updateFields: INodeParameters) => ({ ...typical('scheduledReply.update'), updateFields });
 
-	test('takes an amount of days, which is the unit if none is given', async () => {
+	test('reads an amount without a unit as days', async () => {
 		const [item] = await rig.run('scheduledReply.update', update({ when: 'in', amount: 2 }), { timezone });
 		expect(body()).toEqual({ scheduled_at: '2026-03-04T09:00:00Z' });
 		expect(item!.json.scheduled_at_local).toBe('2026-03-04 04:00:00 America/New_York');
 	});
 
-	test('takes the amount if it has a time too, which the editor hides', async () => {
+	test('prefers an amount to a time that the editor hides', async () => {
 		const both = { when: 'in', amount: 2, scheduledAt: '2026-04-01T09:00' };
 		await rig.run('scheduledReply.update', update(both));
 		expect(body()).toEqual({ scheduled_at: '2026-03-04T09:00:00Z' });

@@ -281,7 +281,7 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 /** A model may give a name, which is looked up later. */
 const NAMED_BY_MODEL = ['assignee', 'inbox', 'inboxes', 'teammate', 'teammates'];
 
-test('an odd value is read by its kind, in every parameter, from panel, expression and model', () => {
+test('an odd value is read by its kind in every parameter, from panel, expression and model', () => {
 	const wrong = all.flatMap(([key, place, field]) =>
 		(['panel', 'expression', 'model'] as const).flatMap((origin) =>
 			ODD[field.kind.name]!.flatMap(([value, should]) => {
@@ -313,7 +313,7 @@ test('an odd value is read by its kind, in every parameter, from panel, expressi
 	expect(wrong).toEqual([]);
 });
 
-test('every kind is used by a parameter', () => {
+test('every kind of value is used by a parameter', () => {
 	const used = new Set(all.map(([, , { kind }]) => kind.name));
 	expect(Object.keys(ODD).filter((name) => !used.has(name))).toEqual([]);
 });

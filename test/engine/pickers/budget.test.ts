@@ -2,7 +2,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 import { Cache } from '../../../transport/cache';
 import { VirtualClock } from '../../support/virtualClock';
 
-describe('an editor list', () => {
+describe('a dropdown', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	beforeEach(async () => await rig.clock.sleep(600_000));
 
@@ -10,7 +10,7 @@ describe('an editor list', () => {
 		[...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record
 			.id;
 
-	it('sends no request while you type in a fully loaded list or reopen it within seconds', async () => {
+	it('sends no request while you type in a fully loaded dropdown or reopen it within seconds', async () => {
 		const parameters = { conversationId: byId(anyConversation()) };
 		for (const filter of ['', 'u', 'ur', 'urg', 'urge', '']) await rig.list('tags', { parameters, filter });
 		await rig.choices('tags', { parameters });
@@ -20,7 +20,7 @@ describe('an editor list', () => {
 		expect(rig.sandbox.requests()).toHaveLength(4);
 	});
 
-	it('shares one request with equal lists that are opened at the same time', async () => {
+	it('shares one request with equal dropdowns that are opened at the same time', async () => {
 		const parameters = { inboxId: byId('inbox_orders') };
 		await Promise.all([1, 2, 3].map(async () => await rig.list('automations', { parameters })));
 		expect(rig.sandbox.requests()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('a list of the editor', () => {
+describe('a dropdown', () => {
 	const rig = useNodeRig({ conversations: 240 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 

@@ -4,7 +4,7 @@ import { byId, type ShownError, useNodeRig } from '../../support/nodeRig';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import type { PickerName } from '../../../nodes/shared/pickers';
 
-describe('a list that cannot be loaded', () => {
+describe('a dropdown that cannot be loaded', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 
@@ -85,7 +85,7 @@ async function teammates(answer: (page: string) => unknown) {
 	return { results, requests: requests.length };
 }
 
-describe('a list whose form the specification does not show', () => {
+describe('a dropdown whose list has an unknown form', () => {
 	it('may be a bare list, and is sorted by name, address or ID', async () => {
 		const { results } = await teammates(() => [
 			{ id: 'u3' },
@@ -105,7 +105,7 @@ describe('a list whose form the specification does not show', () => {
 	});
 });
 
-describe('editor lists of a helpdesk without provisional endpoints', () => {
+describe('dropdowns in a helpdesk without provisional endpoints', () => {
 	const rig = useNodeRig({ conversations: 120 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 

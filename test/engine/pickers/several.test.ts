@@ -28,7 +28,7 @@ describe('a field for several conversations or tags', () => {
 		expect(values).not.toContain(own);
 	});
 
-	it('offers for a merge the other conversations of the same customer first, found by the e-mail address', async () => {
+	it('offers for a merge the other conversations of the same customer first, found by the email address', async () => {
 		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		await rig.clock.sleep(60_000);
 		const { store } = rig.sandbox;

@@ -12,7 +12,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 const fromList = (value: string) =>
 	({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
 
-describe('stored values of a field with a list', () => {
+describe('stored values of a field with a dropdown', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	let conversationId: INodeParameters;
 	beforeAll(() => (conversationId = byId([...rig.sandbox.store.conversations.keys()][0]!)));
@@ -49,7 +49,7 @@ describe('stored values of a field with a list', () => {
 	});
 });
 
-describe('the lists of node and trigger', () => {
+describe('the dropdowns of node and trigger', () => {
 	const all = (
 		properties: Array<INodeProperties | INodePropertyOptions | INodePropertyCollection>,
 	): INodeProperties[] =>
@@ -61,7 +61,7 @@ describe('the lists of node and trigger', () => {
 	const trigger = new HelpdeskTrigger();
 	const properties = [node, trigger].flatMap(({ description }) => all(description.properties));
 
-	it('have a method for each list', () => {
+	it('have a method each', () => {
 		const searched = properties
 			.flatMap(({ modes }) => modes ?? [])
 			.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);

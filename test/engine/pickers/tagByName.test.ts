@@ -119,7 +119,7 @@ describe('a tag given by its name', () => {
 		]);
 	});
 
-	it('needs no look-up if the tag is chosen from the list or given by UUID', async () => {
+	it('needs no look-up if the tag is chosen from the dropdown or given by UUID', async () => {
 		const [id] = inInbox('inbox_billing');
 		const uuid = '01890c5e-7b3a-4c1d-9e2f-0123456789ab';
 		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds.push(uuid);

@@ -244,7 +244,7 @@ it.each<[operation: string, endpoint: string, name: string, parameters: object, 
 	],
 	['knowledgeBase.getMany', 'GET /knowledgebases', 'knowledgebases', { returnAll: true }, [{ name: 'Help' }]],
 ])(
-	"%s outputs every record of the service's own answer to %s",
+	"%s outputs every record of the service's own response to %s",
 	async (operation, endpoint, name, parameters, expected) => {
 		const items = await outputs({ [endpoint]: sample(name) }, operation, parameters);
 		expect(items).toMatchObject(expected);

@@ -60,7 +60,7 @@ async function emitted(
 const WAITING = { event: 'customerWaiting', after: 1, afterUnit: 'hours', countedIn: 'allHours' };
 
 describe.each(Object.entries(THREADS))('with a thread as %s', (_, form) => {
-	it('Customer Waiting emits conversations without an answer by a teammate, even if a note, a draft or an automatic reply came last', async () => {
+	it('Customer Waiting emits conversations without a reply of a teammate, even if a note, a draft or an automatic reply came last', async () => {
 		expect(await emitted(WAITING, form)).toEqual([41, 43, 44, 45]);
 	});
 
@@ -73,7 +73,7 @@ describe.each(Object.entries(THREADS))('with a thread as %s', (_, form) => {
 	});
 });
 
-it('Teammate Replied emits an answer that comes after the activation', async () => {
+it('Teammate Replied emits a reply that comes after the activation', async () => {
 	const at = '2026-11-22T10:00:00.000000Z';
 	const moved = (record: IDataObject) => ({
 		...record,

@@ -65,7 +65,7 @@ describe('Contact Updated', () => {
 describe('Contact Created', () => {
 	const rig = useTriggerRig();
 
-	it('reads the whole list with 100 a page, and reads it twice at the start, so that shifted pages cause no late event', async () => {
+	it('reads the whole list with 100 a page, twice at the start, so that shifted pages cause no late event', async () => {
 		const trigger = rig.trigger({ parameters: { event: 'contactCreated' } });
 		const pages = Math.ceil(rig.sandbox.store.contactsOf('org_acme').length / 100);
 		expect(pages).toBeGreaterThan(1);

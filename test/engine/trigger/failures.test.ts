@@ -135,7 +135,7 @@ describe('the trigger when the helpdesk fails', () => {
 		});
 	afterEach(() => jest.restoreAllMocks());
 
-	describe('in an outage without answers', () => {
+	describe('in an outage without responses', () => {
 		/** Delays an answer by `ms`. n8n gives up after its time-out. */
 		const after =
 			(ms: number) =>
@@ -283,7 +283,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect((await polled(trigger, 2)).items.flat().sort()).toEqual(wanted.sort());
 		});
 
-		it('a silent inbox gets its full time again at every fifth poll, so that a slow answer can arrive', async () => {
+		it('a silent inbox gets its full time again at every fifth poll, so that a slow response can arrive', async () => {
 			const trigger = await hanging(CREATED);
 			hung = ['inbox_support'];
 			await polled(trigger, 4);
@@ -292,7 +292,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect((await polled(trigger, 6)).items.flat()).toEqual([record.id]);
 		});
 
-		it('if no inbox answers, all keep their time, because the helpdesk is down', async () => {
+		it('if no inbox answers, none is skipped, because the helpdesk is down', async () => {
 			const trigger = await hanging(CREATED);
 			hung = CREATED.inboxIds.split(', ');
 			await polled(trigger, 6);

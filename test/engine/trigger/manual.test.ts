@@ -55,7 +55,7 @@ describe('a test run of the trigger in the editor', () => {
 		['inbox_support, inbox_orders'],
 		['={{ ["inbox_support", "inbox_orders"] }}'],
 		['={{ "inbox_support," + "inbox_orders" }}'],
-	])('accepts inboxes from the list or an expression, and reads each once: %j', async (inboxIds) => {
+	])('accepts inboxes from the dropdown or an expression, and reads each once: %j', async (inboxIds) => {
 		await manual({ event: 'conversationCreated', inboxIds }).poll();
 		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual([
 			'/inboxes/inbox_support',

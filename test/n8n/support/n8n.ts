@@ -158,7 +158,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>, watch?
 
 /**
  * Publishes a workflow until a condition holds, then removes it. If the condition never holds, it removes the workflow
- * too, after its executions have ended, so that they do not disturb the next test.
+ * too, after its executions have ended.
  *
  * @param holds gets the number of executions so far
  * @param mayFail whether the test expects an execution to fail

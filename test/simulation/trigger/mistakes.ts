@@ -1,6 +1,6 @@
 import type { Topic } from './scenario';
 
-/** A mistake that another poller has had, or this one could get: a text of its source, and its replacement. */
+/** A possible mistake of the trigger: a text of its source, and its replacement. */
 export interface Mistake {
 	name: string;
 	/** The path below nodes. */

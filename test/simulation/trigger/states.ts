@@ -81,7 +81,7 @@ export class FieldStates implements States {
 
 const isReply = ({ kind }: Message) => kind === 'reply';
 const waitOf = ([first]: Message[]) => `w${first!.number}`;
-/** Names the last unanswered message. It is no event, but the one that a poll has read decides when the wait begins. */
+/** Names the last unanswered message. It is no event, but decides when the wait begins, as a poll read it. */
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;
 export const isOnlySeen = (state: string) => state.startsWith('seen ');
 

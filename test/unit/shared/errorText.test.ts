@@ -35,7 +35,7 @@ describe('a failed request', () => {
 		);
 	});
 
-	it('does not keep the body of its answer', () => {
+	it('does not keep the body of its response', () => {
 		expect(failed(answered(404, { message: 'x' })).result).toEqual({
 			kind: 'answer',
 			answer: { status: 404, headers: {}, body: undefined },

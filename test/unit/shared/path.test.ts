@@ -4,7 +4,7 @@ import { pathSegment, relativePath } from '../../../nodes/shared/path';
 
 const base = 'https://api.example.com/v1';
 
-describe('an id in a path', () => {
+describe('an ID in a path', () => {
 	it.each<unknown>([
 		'',
 		'   ',

@@ -61,7 +61,7 @@ it.each<[string, Kind, unknown, unknown]>([
 	['tags from the list', tags, ['a'], [{ text: 'a', isChosen: true }]],
 	['a message or a time', idOrTime, '1767600000', { id: '1767600000' }],
 	['a JSON object', jsonObject, '{"a": "\\ud83c"}', { a: '\ufffd' }],
-])('reads %s', (_, kind, value, expected) => {
+])('reads %s in any form', (_, kind, value, expected) => {
 	expect(read(kind, value)).toEqual(expected);
 });
 

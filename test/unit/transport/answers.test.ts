@@ -15,7 +15,7 @@ test('records are distinguished by ID, and records without one are reported', ()
 	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
 });
 
-test('the form of an answer shows field names and types, but no content', () => {
+test('the form of a response shows field names and types, but no content', () => {
 	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
 		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
 	);
@@ -25,7 +25,7 @@ test('the form of an answer shows field names and types, but no content', () => 
 	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
 });
 
-test('the texts of an answer come in the order of their depth, the outermost first', () => {
+test('the texts of a response come in the order of their depth, the outermost first', () => {
 	const body = { a: { b: { c: 'deep' } }, d: 'one', e: ['two'], f: null };
 	expect(textsWithin(body)).toEqual(['one', 'two', 'deep']);
 	expect(textsWithin('alone')).toEqual(['alone']);

@@ -157,7 +157,7 @@ describe('the failure kind of a request', () => {
 		});
 	});
 
-	it('is "unreadable" with any code once an answer has begun', () => {
+	it('is "unreadable" with any code once a response has begun', () => {
 		const error = new AxiosError('x', 'ECONNREFUSED', undefined, { socket: null }, { status: 200 } as never);
 		expect(failureOf(Object.assign(error, { syscall: 'connect' }))).toMatchObject({ failure: 'unreadable' });
 		expect(failureOf(new Error('x', { cause: error }))).toMatchObject({ failure: 'unreadable' });

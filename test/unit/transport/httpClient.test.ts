@@ -116,7 +116,7 @@ describe('the result of an attempt', () => {
 	});
 });
 
-describe('a request whose answer never settles', () => {
+describe('a request that n8n may not settle', () => {
 	let timers: Array<{ ms: number; end: AbortController }>;
 	beforeEach(() => {
 		timers = [];

@@ -254,19 +254,19 @@ describe('a list that changes while it is read', () => {
 		[1020, 10, 1],
 		[201, 2, 1],
 	])(
-		'outputs every remaining record once: of %i records, %i leave its front after every %i answers',
+		'outputs every remaining record once: of %i records, %i leave its front after every %i responses',
 		async (size, count, every) => {
 			expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
 		},
 	);
 
-	it('costs one more request, one page back, if its total fell by one', async () => {
+	it('costs one more request, for the page before, if its total fell by one', async () => {
 		const { seen, requested } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
 		expect(requested).toEqual([1, 2, 3, 1]);
 		expect(seen.sort((a, b) => Number(a) - Number(b))).toEqual(ids(0, 60).map(({ id }) => id));
 	});
 
-	it('loses no record if answers overtake each other', async () => {
+	it('loses no record if responses overtake each other', async () => {
 		const list = ids(1, 450);
 		const stayed = new Set(list.map(({ id }) => id));
 		const late: Array<() => void> = [];

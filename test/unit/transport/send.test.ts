@@ -37,7 +37,7 @@ async function play(
 	return { waits, reports, priorities, end, left: results.length };
 }
 
-describe('what the queue learns from an answer', () => {
+describe('what the queue reads from a response', () => {
 	it.each([
 		['10', '9', { limit: 10, remaining: 9 }],
 		['1', '0', { limit: 1, remaining: 0 }],
@@ -112,7 +112,7 @@ describe('the result of all attempts', () => {
 		});
 	});
 
-	it('is the last answer after the allowed number of attempts, not counting 429s', async () => {
+	it('is the last response after the allowed number of attempts, not counting 429s', async () => {
 		expect(
 			(
 				await play([

@@ -50,7 +50,7 @@ describe('a poll of the trigger', () => {
 		expect(await simple.raw()).toBeNull();
 	});
 
-	it('is skipped while another poll runs, and fails only if that one got no answer for 55 seconds', async () => {
+	it('is skipped while another poll runs, and fails only if that one got no response for 55 seconds', async () => {
 		const { answers, at, clock, trigger, conversation } = helpdesk();
 		const active = trigger();
 		await active.poll();
@@ -95,7 +95,7 @@ describe('an inbox that fails while another answers', () => {
 	});
 });
 
-describe('a poll without an answer', () => {
+describe('a poll without a response', () => {
 	/** A trigger whose requests are throttled longer than a poll may take. */
 	const throttled = { ...CREATED, inboxIds: ['a'] };
 	const late = async () => {

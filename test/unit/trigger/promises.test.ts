@@ -9,7 +9,7 @@ const UPDATED = { event: ['conversationUpdated'], watchFields: ['status'] };
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('Conversation Created', () => {
-	it.each([100, 20])('is emitted for 120 conversations of one second, on pages of %i', async (perPage) => {
+	it.each([100, 20])('is emitted for each of 120 conversations of one second, on pages of %i', async (perPage) => {
 		const bench = new Bench(CREATED);
 		bench.perPage = perPage;
 		bench.createSeveral(300);
@@ -147,7 +147,7 @@ describe('a saved state', () => {
 		expect(idsOf(items).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
 	});
 
-	it('learns a newly chosen field even while Max Events delays other events of the conversation', async () => {
+	it('stores a newly chosen field even while Max Events delays other events of the conversation', async () => {
 		const bench = new Bench({ event: ['statusChangedTo'], statuses: 'Closed', options: { maxEventsPerPoll: 1 } });
 		const both = bench.createSeveral(2);
 		await bench.activate();

@@ -23,8 +23,7 @@ const QUIET_MS = 12;
 
 /**
  * Real time (ms) without a new request after which a run counts as endless: many times what a busy machine takes. The
- * total time shows nothing: three tries of a download without an answer wait for twelve deadlines, and longer on a busy
- * machine.
+ * total time shows nothing: a download without a response may wait for twelve deadlines.
  */
 const MAX_STILL_MS = 300_000;
 

@@ -22,7 +22,7 @@ interface Storm {
 	coverage: Array<[pair: string, times: number]>;
 }
 
-/** Returns the seed of a run. It is fixed, so that no change fails by chance; the weekly run sets another one. */
+/** Returns the seed: fixed, so that no change fails by chance; the weekly run sets another one. */
 export function firstSeed(): number {
 	return Number(process.env.HELPDESK_WIRE_SEED ?? 1);
 }

@@ -14,7 +14,7 @@ interface WorldsRun {
 	failures: string[];
 }
 
-/** The same seed in every run, so that no change fails by chance. The weekly run sets HELPDESK_WORLDS_SEED. */
+/** Fixed, so that no change fails by chance. The weekly run sets HELPDESK_WORLDS_SEED. */
 export const firstSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
 
 const MAX_FAILURES = 8;
