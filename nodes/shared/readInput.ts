@@ -65,11 +65,12 @@ function readField(field: Field, need: Need, given: Given, { usual, finds, ...co
 	return readValue(wanted, { ...given, value }, { ...context, label });
 }
 
-/** Returns a value of a model as the field's list spells it. */
+/** Returns a value of a model as the field's list spells it. Throws {InputError} if it has to be in the list. */
 function spelledAsListed({ property }: Field, value: unknown, label: string): unknown {
+	if (isNothing(value)) return value;
 	const known = (property.options as INodePropertyOptions[]).map((option) => option.value);
-	const found = known.find((each) => normal(each) === normal(value));
-	if (found !== undefined || property.allowArbitraryValues || isNothing(value)) return found ?? value;
+	const found = known.find((each) => normal(each) !== '' && normal(each) === normal(value));
+	if (found !== undefined || property.allowArbitraryValues) return found ?? value;
 	throw new InputError(`${label} must be one of: ${known.join(', ')}`, 'Choose one.');
 }
 
