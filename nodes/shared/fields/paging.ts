@@ -54,8 +54,7 @@ const orders = optionsOf({
 const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
-	description:
-		"The longest wait first. Conversations without a wait come last, or not at all with the filter 'Waiting for a Reply'.",
+	description: "The longest wait first, then those without one. The filter 'Waiting for a Reply' leaves these out.",
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 
