@@ -98,7 +98,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 		...trigger.setup,
 		isWanted: recordTest(filterInputs.filters!, filters),
 		teammateIds: ((input.teammateIds ?? []) as string[]).map(normal),
-		tags: [...new Set(tags.flatMap((text) => [text, normal(text)]))],
+		tags: tags.map(normal),
 		customField: (input.customField as string | undefined) ?? '',
 	};
 	return { ...trigger, input, setup, body: filterBody({ ...input, sort: 'newest' }) };
