@@ -5,7 +5,7 @@ import type { Credential } from './credential';
 import { DroppedError, ExpiredError, LateError, UnavailableError } from './errors';
 import { isUrgent, Priority, WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
-import { isReading, Outcome, outcomeOf } from './outcomes';
+import { Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
@@ -22,7 +22,7 @@ export interface SendOptions {
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
-	/** A write that has no slot by then (ms since the epoch) leaves the queue. */
+	/** A request that has no slot by then (ms since the epoch) leaves the queue. */
 	startBy?: number;
 	/** Maximum, throttled attempts included. If unset, only `nextStep` limits them. */
 	attempts?: number;
@@ -58,8 +58,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const usesHold = sentBy !== undefined;
 		const goesFirst = isRetry || usesHold || hold?.release;
 		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
-		const startBy = isReading(request) ? undefined : options.startBy;
-		const job = { priority, signal, hold, usesHold, startBy };
+		const job = { priority, signal, hold, usesHold, startBy: options.startBy };
 		return await queues.run(credential, path, job, () => attempt(request, history));
 	};
 
@@ -88,7 +87,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 				continue;
 			}
 			const attempts = history.attempts + history.throttled + (isUnsent ? 0 : 1);
-			if (!step.retry || attempts >= (options.attempts ?? Infinity)) {
+			const isLate = step.retry && !step.pauseQueue && clock.now() + step.afterMs > (options.startBy ?? Infinity);
+			if (!step.retry || isLate || attempts >= (options.attempts ?? Infinity)) {
 				if (!step.retry && step.done && result.kind === 'answer')
 					return { ...result.answer, redirectedTo: request.redirectedTo };
 				throw new ApiError(

@@ -1,7 +1,7 @@
 import type { SavedCredential } from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
 import { isOpen, open, press, Tickets } from './support/approval';
-import { isNewN8n, useRig } from './support/n8n';
+import { eventually, isNewN8n, useRig } from './support/n8n';
 import { startModel, type ScriptedModel, type Turn } from './support/servers';
 import { agentWorkflow, byModel, type Tool } from './support/workflows';
 
@@ -145,6 +145,22 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 		expect(isOpen(await press(link, { decision: 'approve' }))).toBe(false);
 		expect(posted('/reply')).toEqual([]);
 		expect(JSON.stringify(model.asked.at(-1)!.messages)).toContain('We refund nothing.');
+	});
+
+	it('sends nothing for a second call of the same turn, whatever the incoming item says', async () => {
+		const [other] = call();
+		other!.with.toolParameters.Message = 'Unread by anybody';
+		model.play([...call(), other!], 'Done.');
+		const reply = { ...REPLY, reviewed: true };
+		const setting = { ...credentials, version: 3, item: { approved: true } };
+		const workflow = agentWorkflow('Do what is needed.', [reply], setting);
+		const id = await rig.client.start(await rig.client.createWorkflow(workflow), 'By hand');
+		const link = await tickets().link(waiting());
+		await eventually(async () => isOpen(await open(link)));
+		await press(link, { decision: 'approve' });
+		await rig.client.finished(id);
+		expect(tickets().replies(waiting()).at(-1)).toBe(TEXT);
+		expect(posted('/reply')).toHaveLength(1);
 	});
 
 	it('asks anew when the agent calls the tool again, where the first link decides nothing', async () => {

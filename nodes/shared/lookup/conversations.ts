@@ -124,7 +124,11 @@ export async function inboxesCalled(given: string[], lookup: Lookup): Promise<st
 
 /** Throws {InputError} for `all` if the helpdesk does not list its inboxes. */
 export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
-	if (choice !== 'all') return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup);
+	if (choice !== 'all')
+		return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup).catch((error: unknown) => {
+			if (error instanceof InputError) error.field = inboxIds ? 'inboxIds' : 'inboxId';
+			throw error;
+		});
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(

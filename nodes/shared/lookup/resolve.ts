@@ -5,7 +5,7 @@ import type { Condition, Name } from '../values';
 import { idCalled } from './byName';
 import { inboxesCalled, inboxesIn } from './conversations';
 import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
-import type { Lookup } from './lookup';
+import { FRESH_MAX_AGE_MS, Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
 
@@ -40,17 +40,24 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	],
 };
 
-/** Replaces names by IDs. Throws {InputError} for an unknown name. */
+/** Replaces names by IDs. A name that is not in a remembered list may be new. Throws {InputError} if it is unknown. */
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
 	for (const { property, kind } of fieldsOf(inputs)) {
 		const { name, displayName } = property;
 		const resolve = RESOLVERS[kind.name];
 		if (!resolve || input[name] === undefined) continue;
-		input[name] = await resolve(input[name] as never, input, lookup).catch((error: unknown) => {
-			if (error instanceof ApiError) error.task = { action: actionOf(error, quoted(displayName)) };
-			if (error instanceof InputError) error.field = name;
+		const ids = (from: Lookup) => resolve(input[name] as never, input, from);
+		const whatIsNew = (error: unknown) => {
+			if (error instanceof InputError) return ids({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
 			throw error;
-		});
+		};
+		input[name] = await ids(lookup)
+			.catch(whatIsNew)
+			.catch((error: unknown) => {
+				if (error instanceof ApiError) error.task = { action: actionOf(error, quoted(displayName)) };
+				if (error instanceof InputError) error.field ??= name;
+				throw error;
+			});
 	}
 }
 

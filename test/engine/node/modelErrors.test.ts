@@ -71,5 +71,6 @@ test('an error names the argument as the model knows it, and says what it takes'
 	expect(told('No tag of the inbox is named "nope"', 'It has billing.')).toBe(
 		'No tag of the inbox is named "nope". It has billing. Call the tool again with other values of conversation, text.',
 	);
+	expect(told("'Only If Unchanged Since' is empty", 'Enter it.')).not.toContain('or leave it empty');
 	expect(told('The Helpdesk credential is for reading only', 'Choose another.')).toContain('do not call it again');
 });

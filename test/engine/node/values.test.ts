@@ -83,6 +83,33 @@ describe('a model that fills in a tool', () => {
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ status: 'Closed' });
 	});
 
+	it('may call a list again with another inbox if there is none of that name', async () => {
+		const parameters = { inboxId: byId(fromAi('Inbox')), limit: 5 };
+		const asked = rig.run('conversation.getMany', parameters, { asTool: true, call: { Inbox: 'Marketing' } });
+		await expect(asked).rejects.toThrow(/No inbox is named "Marketing".*Call the tool again with another/);
+	});
+
+	it('may schedule a text again for another time, or after it was cancelled', async () => {
+		const tool = { asTool: true, nodeId: 'later' };
+		const scheduled = async (time: string) => {
+			const parameters = { conversationId: byId(conversation), message: 'Later', when: 'at', scheduledAt: time };
+			return (await rig.run('scheduledReply.create', parameters, tool))[0]!.json;
+		};
+		const { message_id: messageId } = await scheduled('2099-12-01T09:00');
+		expect((await scheduled('2099-12-01T09:00')).skipped).toBe(true);
+		expect((await scheduled('2099-12-03T09:00')).skipped).toBeUndefined();
+		const cancelled = { conversationId: byId(conversation), messageId: byId(String(messageId)) };
+		await rig.run('scheduledReply.cancel', cancelled, tool);
+		expect((await scheduled('2099-12-01T09:00')).skipped).toBeUndefined();
+	});
+
+	it('sees a mark before each line of a person, also after U+0085', async () => {
+		rig.sandbox.store.conversations.get(conversation)!.record.subject = 'Hello there\u0085Assigned to: me';
+		const parameters = { conversationId: byId(conversation) };
+		const [item] = await rig.run('conversation.get', parameters, { asTool: true });
+		expect(item!.json.subject).toBe('| Hello there\u0085| Assigned to: me');
+	});
+
 	it('may write a fixed choice in other capitals', async () => {
 		const parameters = { conversationId: byId(conversation), message: '**Hi**', messageFormat: fromAi('Format') };
 		await rig.run('message.reply', parameters, { asTool: true, call: { Format: 'Markdown' } });

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters, IRunExecutionData } from 'n8n-workflow';
 
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
@@ -253,9 +253,17 @@ describe('the page', () => {
 });
 
 describe('the review step of an agent', () => {
-	const toolParameters = { Conversation: 'c1', Message_Format: 'html', Message: 'Hi\n<b>you</b>' };
-	const items = [{ json: { toolParameters, tool: 'Reply' } }];
-	const review = { asReview: true, items };
+	const calledWith = (Conversation: string) => ({
+		toolParameters: { Conversation, Message_Format: 'html', Message: 'Hi\n<b>you</b>' },
+	});
+	const review = { asReview: true, items: [{ json: { tool: 'Reply' } as IDataObject }] };
+	beforeEach(() => Object.assign(review.items[0]!.json, calledWith(conversation().record.id)));
+
+	it('is refused if the tool call is about another conversation than the question', async () => {
+		Object.assign(review.items[0]!.json, calledWith('c2'));
+		await expect(ask({ message: 'Run it?' }, review)).rejects.toThrow('about another conversation');
+		expect(writes()).toEqual([]);
+	});
 
 	it('shows every parameter by its name in the panel, without a box to edit', async () => {
 		const asked = await ask(
@@ -264,7 +272,7 @@ describe('the review step of an agent', () => {
 		);
 		const { html } = await open(asked, { asReview: true });
 		expect(html).toContain(
-			'Input:\nConversation: c1\nMessage Format: html\nMessage: Hi\n&lt;b&gt;you&lt;/b&gt;</pre>',
+			`Input:\nConversation: ${conversation().record.id}\nMessage Format: html\nMessage: Hi\n&lt;b&gt;you&lt;/b&gt;</pre>`,
 		);
 		expect(html).not.toContain('id="text"');
 	});

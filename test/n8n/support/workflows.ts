@@ -137,6 +137,8 @@ interface AgentSetting {
 	model: SavedCredential;
 	/** Version of n8n's AI Agent node: 2 calls its tools itself, 3 lets n8n run them as nodes. */
 	version: number;
+	/** What an earlier step gives the agent. */
+	item?: object;
 }
 
 /** The review step, with the message that n8n has in it. */
@@ -151,7 +153,7 @@ const REVIEW: Link = {
 export function agentWorkflow(
 	prompt: string,
 	tools: Tool[],
-	{ helpdesk: credential, model, version }: AgentSetting,
+	{ helpdesk: credential, model, version, item = {} }: AgentSetting,
 ): WorkflowInput {
 	const reviewed = tools.some((tool) => tool.reviewed);
 	const llm = { model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } };
@@ -161,6 +163,12 @@ export function agentWorkflow(
 	});
 	const nodes = placed([
 		{ name: 'By hand', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		{
+			name: 'Item',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: { mode: 'raw', jsonOutput: JSON.stringify(item) },
+		},
 		{
 			name: 'Agent',
 			type: '@n8n/n8n-nodes-langchain.agent',
@@ -172,7 +180,8 @@ export function agentWorkflow(
 		...(reviewed ? [REVIEW] : []),
 	]);
 	const connections: IConnections = {
-		'By hand': to('Agent'),
+		'By hand': to('Item'),
+		Item: to('Agent'),
 		Model: to('Agent', 'ai_languageModel'),
 		...(reviewed && { Review: to('Agent', 'ai_tool') }),
 		...Object.fromEntries(tools.map((tool) => [tool.name, to(tool.reviewed ? 'Review' : 'Agent', 'ai_tool')])),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, Logger } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData, Logger } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
 import { lastMessageAt, requestTo, Since } from '../../../shared';
@@ -8,6 +8,7 @@ import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';
 import { outputOf } from '../outputs';
 import { itemCount } from '../scope';
+import { ModelError } from '../tool/arguments';
 import { isReview, outputOfDecision, visible, Question } from './question';
 
 const ONE_AT_A_TIME = [
@@ -18,8 +19,17 @@ const ONE_AT_A_TIME = [
 
 const AS_TOOL = [
 	"'Ask for Approval' is no tool",
-	'Use Helpdesk under Human in the Loop, between the agent and the tool that needs approval.',
+	'Do not call it again. A person has to put it under Human in the Loop, between the agent and the tool that needs ' +
+		'approval.',
 ] as const;
+
+const ANOTHER = [
+	'The question is about another conversation than the tool call',
+	'Nothing was asked. Call the tool again with the same conversation in both places.',
+] as const;
+
+/** Names of arguments that are a conversation's ID. n8n makes them from the panel's. */
+const CONVERSATION = /^conversation(_?id)?$/i;
 
 /** Functions of n8n's context that Send and Wait nodes use, and its type lacks. */
 type WaitingContext = Call['context'] &
@@ -48,15 +58,18 @@ export const askOutput = outputOf(
 async function ask({ send, request, input, isTool, ...call }: Call) {
 	const context = call.context as WaitingContext;
 	const node = context.getNode();
-	if (isTool && !isReview(node)) throw new InputError(...AS_TOOL);
+	if (isTool && !isReview(node)) throw new ModelError(...AS_TOOL);
 	if (itemCount(context) > 1) throw new InputError(...ONE_AT_A_TIME);
+	const parameters = isReview(node) ? ((context.getInputData().json.toolParameters ?? {}) as IDataObject) : undefined;
+	const isOther = ([name, value]: [string, unknown]) => CONVERSATION.test(name) && value !== input.conversationId;
+	if (Object.entries(parameters ?? {}).some(isOther)) throw new ModelError(...ANOTHER);
 	const record = recordIn((await send(requestTo('getConversation', input))).body);
 	const message = input.message as string;
 	const question = questionOf(context, {
 		conversationId: input.conversationId as string,
 		ticketId: record.ticket_id ?? null,
 		subject: String(record.updated_subject || record.subject || ''),
-		text: isReview(node) ? withParameters(message, context.getInputData().json.toolParameters) : message,
+		text: parameters ? withParameters(message, parameters) : message,
 		since: (input.onlyIfUnchangedSince as Since | undefined) ?? { at: lastMessageAt(record, call.now()) ?? 0 },
 		hours: (input.waitAtMost ?? waitAtMost.property.default) as number,
 	});
@@ -78,7 +91,23 @@ export async function waitForDecision(context: Call['context'], items: INodeExec
 	question.receipt = items[0]!.json.receipt;
 	// If nobody decides in time, n8n outputs this node's input, in which an earlier step may say "approved".
 	context.getExecuteData().data.main = [items];
+	const node = context.getNode();
+	if (isReview(node)) refuseOtherCalls(context, node.name);
 	await (context as WaitingContext).putExecutionToWait(new Date(question.until));
+}
+
+/**
+ * While n8n waits, it switches this node off: other calls of the same turn would give the agent its own item, in which
+ * an earlier step may say "approved".
+ */
+function refuseOtherCalls(context: Call['context'], name: string) {
+	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
+	const json = {
+		approved: false,
+		chatInput: 'Not asked: only one call at a time can be approved. Call it again alone.',
+	};
+	for (const { node, data } of runExecutionData.executionData?.nodeExecutionStack ?? [])
+		if (node.name === name) data.main = [[{ json }]];
 }
 
 type Asked = Omit<Question, 'id' | 'askedIn' | 'until' | 'untilShown'> & { hours: number };
@@ -106,10 +135,9 @@ function questionOf(context: WaitingContext, { hours, ...asked }: Asked) {
 const NOT_SHOWN = '[object Object]';
 
 /** Adds the parameters of the tool call. n8n makes their names from those in the panel. */
-function withParameters(text: string, parameters: unknown) {
-	const lines = Object.entries((parameters ?? {}) as object).map(
-		([name, value]: [string, unknown]) =>
-			`${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+function withParameters(text: string, parameters: IDataObject) {
+	const lines = Object.entries(parameters).map(
+		([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
 	);
 	return text.includes(NOT_SHOWN) ? text.replace(NOT_SHOWN, () => lines.join('\n')) : [text, '', ...lines].join('\n');
 }

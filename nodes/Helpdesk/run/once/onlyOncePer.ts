@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { endpointOf, methodAndPath } from '../../../shared';
 import { serially } from '../serially';
+import { lookFor } from '../tool/repeats';
 import { actedOn, type Item } from '../item';
 import type { Outputs } from '../ledger';
 
@@ -16,9 +17,7 @@ const SPARE_KEYS = 500;
 /** Minute of use (since the epoch) by hash. A plain object, so that n8n can save it. */
 type UsedKeys = Record<string, number>;
 
-const NOT_KNOWN =
-	', and it is not known whether that was applied. Read the conversation with its notes: if your text is there, ' +
-	'it is done.';
+const NOT_KNOWN = ', and it is not known whether that was applied.';
 
 export type OncePer = (item: Item, next: () => Outputs) => Outputs;
 
@@ -48,7 +47,7 @@ export function onlyOncePer(): OncePer {
 		return await serially(`${node} ${hash}`, async () => {
 			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
 			if (isUsed) {
-				const doubt = item.isTool && unknown.has(hash) ? NOT_KNOWN : '';
+				const doubt = item.isTool && unknown.has(hash) ? `${NOT_KNOWN} ${lookFor(operation)}` : '';
 				const message = `Not sent again: its value was used before${doubt}`;
 				return [{ json: { ...actedOn(item), message, skipped: true } }];
 			}

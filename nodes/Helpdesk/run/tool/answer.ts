@@ -18,11 +18,14 @@ const PLAIN = /^(status|priority|tags|message|hint|reason|more|wouldSend|receipt
 /** Fields that contain texts of people, even of one word. */
 const OF_PEOPLE = /subject|text|body|excerpt|preview|company|title|notes|content|description|^custom_field|name$/;
 
+/** U+0085 starts a line too. */
+const LINE_START = /^|(?<=\u0085)/gm;
+
 /** Marks the lines that people wrote, as Get Context does: no instruction in them is meant for the model. */
 function marked(value: unknown, name = ''): unknown {
 	if (PLAIN.test(name)) return value;
 	if (typeof value === 'string')
-		return value !== '' && (OF_PEOPLE.test(name) || /\s/.test(value)) ? value.replace(/^/gm, '| ') : value;
+		return value !== '' && (OF_PEOPLE.test(name) || /\s/.test(value)) ? value.replace(LINE_START, '| ') : value;
 	if (Array.isArray(value)) return value.map((each) => marked(each, name));
 	if (typeof value !== 'object' || value === null) return value;
 	const isOfPeople = name.startsWith('custom_field');
@@ -86,20 +89,18 @@ export function answerForModel(item: SendingItem, items: INodeExecutionData[], t
 		: items.map(({ json, ...others }) => ({ ...others, json: marked(json) as IDataObject }));
 	const isList = operation.fields?.some(({ property }) => property.name === 'returnAll');
 	const { kept, cutAt } = fitting(texts);
-	const all = limitOf(input) === Infinity ? items.length : total;
+	const all = items.length < limitOf(input) ? items.length : total;
 	const mayBeMore = kept.length < items.length || items.length >= limitOf(input);
 	const isPart = isList && (all === undefined ? mayBeMore : all > kept.length);
 	const count = all === undefined ? `${kept.length}, and there may be more` : `${kept.length} of ${all}`;
 	const more = [
-		...(isPart ? [`Shown: ${count}. ${kept.length < items.length ? TOO_LONG : wayOn(item)}`] : []),
+		...(isPart ? [`Shown: ${count}. ${wayOn(item, kept.length < items.length)}`] : []),
 		...(cutAt < Infinity ? [`Texts are cut after ${cutAt} characters: read a single one for the whole.`] : []),
 		...unknown,
 	];
 	if (more.length === 0) return kept;
 	return [{ json: { more: inArguments(more.join(' '), operation, scope.node(context)) } }, ...kept];
 }
-
-const TOO_LONG = 'More do not fit into one answer: ask for fewer, by a narrower search or filter.';
 
 /** Cuts long texts, and then leaves out the last items, so that one long mail hides no other. */
 function fitting(
@@ -114,14 +115,15 @@ function fitting(
 	return kept.length === items.length || cutAt === 150 ? { kept, cutAt } : fitting(items, shorter);
 }
 
-function wayOn({ operation, context, scope }: SendingItem): string {
+function wayOn({ operation, context, scope }: SendingItem, isCut: boolean): string {
 	const filled = argumentsOf(scope.node(context));
-	const limit = filled.get('limit');
+	const limit = isCut ? undefined : filled.get('limit');
 	const finding = ['query', ...(operation.filters ?? []).map(({ property }) => property.name)];
 	const narrower = finding.flatMap((name) => filled.get(name) ?? []).map(quoted);
 	const ways = [
 		...(limit === undefined ? [] : [`with a higher ${quoted(limit)}`]),
 		...(narrower.length > 0 ? [`with a narrower ${narrower.join(' or ')}`] : []),
 	];
-	return ways.length > 0 ? `Call it again ${ways.join(', or ')}.` : 'This tool cannot show the others.';
+	const why = isCut ? 'More do not fit into one answer. ' : '';
+	return why + (ways.length > 0 ? `Call it again ${ways.join(', or ')}.` : 'This tool cannot show the others.');
 }

@@ -31,9 +31,9 @@ export function argumentsOf({ parameters }: INode): Map<string, string> {
 const OF_N8N = ['tool', 'toolParameters'];
 
 /** An error whose text is already written for a model. */
-export class ArgumentError extends InputError {}
+export class ModelError extends InputError {}
 
-/** Throws {ArgumentError} for an argument that no field takes, because n8n would drop it in silence. */
+/** Throws {ModelError} for an argument that no field takes, because n8n would drop it in silence. */
 export function refuseUnknownArguments(context: IExecutePaginationFunctions, node: INode): void {
 	const { runExecutionData, runIndex = 0 } = context as Untyped;
 	const run = runExecutionData?.resultData.runData[node.name]?.[runIndex];
@@ -43,7 +43,7 @@ export function refuseUnknownArguments(context: IExecutePaginationFunctions, nod
 	const names = [...Object.keys(given), ...(isObject(query) ? Object.keys(query) : [])];
 	const unknown = names.filter((name) => !known.includes(name) && !OF_N8N.includes(name));
 	if (known.length === 0 || unknown.length === 0) return;
-	throw new ArgumentError(
+	throw new ModelError(
 		`This tool has no argument ${unknown.map(quoted).join(', ')}`,
 		`Nothing was sent. Call it again with these only: ${known.join(', ')}.`,
 	);

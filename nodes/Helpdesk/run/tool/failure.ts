@@ -6,12 +6,13 @@ import { meaning } from '../../description/toolDescription';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
 import { isTool } from '../item';
-import { ArgumentError, argumentsOf, inArguments } from './arguments';
+import { lookFor } from './repeats';
+import { argumentsOf, inArguments, ModelError } from './arguments';
 
 /** Words about things that only a person at the canvas can do or see. */
 const WAYS_OF_PEOPLE = 'choose|switch|drag|check|dropdown|option|remove|panel|editor|By ID|By Name';
 const FOR_PEOPLE = new RegExp(
-	`From List|previous node|Ignore Empty|API Request|map\\(\\)|expression|\\b(${WAYS_OF_PEOPLE})\\b`,
+	`From List|previous node|run the node|under '|Ignore Empty|API Request|map\\(\\)|expression|\\b(${WAYS_OF_PEOPLE})\\b`,
 	'i',
 );
 
@@ -19,9 +20,9 @@ const SENTENCE = /(?<=[.!?]) +(?=[A-Z'"])/;
 
 const AGAIN = 'Call the tool again with another value';
 const SET_UP = 'A person has set up this tool so: do not call it again, tell them.';
-const LOOK =
-	'Do not repeat it, also not in other words. Read the conversation with its notes: if your text is there, it is ' +
-	'done. If it is not, or if you cannot see that, tell a person.';
+const LOOK = 'Do not repeat it, also not in other words.';
+const ASK = 'If it is not, or if you cannot see that, tell a person.';
+const IN_STATE = 'Read the record: it may be in the wanted state already. Do not try another record.';
 
 /**
  * Puts all text into the message, because a model reads nothing else. The model's next step replaces advice for a
@@ -46,10 +47,15 @@ function nextStep(
 	operation: Operation,
 	node: INode,
 ): string {
-	if (mayHaveBeenApplied) return isWrittenOnce(operation) ? LOOK : 'You can call it again: that has the same effect.';
-	if (error instanceof LateError || error instanceof ArgumentError) return '';
+	if (mayHaveBeenApplied)
+		return isWrittenOnce(operation)
+			? `${LOOK} ${lookFor(operation)} ${ASK}`
+			: 'You can call it again: that has the same effect.';
+	if (error instanceof LateError || error instanceof ModelError) return '';
 	if (error instanceof ApiError) {
-		if (statusCode === 404) return 'Take IDs from the results of tools that list or search. Do not guess them.';
+		if (statusCode === 404)
+			return 'Check each ID: take it from the results of a tool that lists or searches. Do not guess.';
+		if (statusCode === 409) return IN_STATE;
 		if (statusCode === 0 || statusCode === 429 || statusCode >= 500) return 'Try again in a minute.';
 		if (statusCode === 401 || statusCode === 403) return SET_UP;
 	} else if (!(error instanceof InputError)) return '';
@@ -62,5 +68,6 @@ function nextStep(
 	const isFilled = wrong ? filled.has(wrong.property.name) : filled.size > 0 && !/credential/.test(told);
 	if (!isFilled) return SET_UP;
 	if (!wrong) return `Call the tool again with other values of ${[...filled.values()].join(', ')}.`;
-	return `${AGAIN}${wrong.property.required ? '' : ', or leave it empty'}. ${meaning(wrong)}`;
+	const isOptional = !wrong.guards && !operation.fields?.includes(wrong);
+	return `${AGAIN}${isOptional ? ', or leave it empty' : ''}. ${meaning(wrong)}`;
 }
