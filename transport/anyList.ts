@@ -1,7 +1,7 @@
 import { PageError } from './errors';
 import { isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
-import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
+import { askForPage, pageIn } from './paging';
 import { MAX_PAGES, readOn } from './paginate';
 import { identityOf } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
@@ -13,7 +13,6 @@ interface AnyListing {
 	limit: number;
 	/** The contract shows no page parameters, so the first page is read without any. */
 	plain?: boolean;
-	pageSize?: PageSize;
 	maxPages?: number;
 	/** Called in place of an error if some records came, and the others cannot be requested. */
 	onPart?: () => void;
@@ -26,11 +25,11 @@ interface AnyListing {
  * Throws {PageError} if the answer has no list, or announces more records that cannot be requested.
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
-	const { request, limit, plain, maxPages, onPart, pageSize = new PageSize() } = listing;
+	const { request, limit, plain, maxPages, onPart } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
-		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), (size) => send(atPage(request, 1, size)));
+		: await askForPage(limit, (size) => send(atPage(request, 1, size)));
 	const form = formOf(answer.body, answer.headers);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: answer, perPage, maxPages });
@@ -49,9 +48,8 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		const isPart = hasNext || total > count || lastPage > number;
 		const bringsNothing = number > 1 && fresh.length === 0;
 		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
-		if (number === 2) pageSize.isPageIgnored = bringsNothing;
 		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
-		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !isFull);
+		const isSinglePage = number === 1 && !isFull;
 		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
 		wasPart = isPart;
 		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
