@@ -2,7 +2,7 @@ import { PageError } from './errors';
 import { isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
 import { askForPage, pageIn } from './paging';
-import { MAX_PAGES, readOn } from './paginate';
+import { readOn } from './paginate';
 import { identityOf } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
@@ -13,6 +13,7 @@ interface AnyListing {
 	limit: number;
 	/** The contract shows no page parameters, so the first page is read without any. */
 	plain?: boolean;
+	/** If set, a part of the list is enough. */
 	maxPages?: number;
 	/** Called in place of an error if some records came, and the others cannot be requested. */
 	onPart?: () => void;
@@ -35,46 +36,31 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: answer, perPage, maxPages });
 		return;
 	}
-	const known = new Set<string>();
-	let count = 0;
-	let wasPart = false;
-	for (let number = 1, list: Rows = form; ; number += 1) {
-		const fresh = number === 1 ? list.rows : list.rows.filter((row) => !known.has(identityOf(row)));
-		yield* fresh.slice(0, limit - count);
-		for (const row of fresh) known.add(identityOf(row));
-		count += fresh.length;
-		if (count >= limit || number === maxPages) return;
-		const { hasNext, total = 0, lastPage = 0, shownSize } = list;
-		const isPart = hasNext || total > count || lastPage > number;
-		const bringsNothing = number > 1 && fresh.length === 0;
-		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
-		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
-		const isSinglePage = number === 1 && !isFull;
-		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
-		wasPart = isPart;
-		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
-	}
-	if (!onPart || count === 0) throw new PageError(`its pages have an unknown form, ${shapeOf(answer.body)}`);
+	const { rows, showsMore, mayBePage } = form;
+	yield* rows.slice(0, limit);
+	if (rows.length >= limit || maxPages !== undefined) return;
+	if (!showsMore && !(mayBePage && (await bringsMore(rows, send(atPage(request, 2, perPage)))))) return;
+	if (!onPart || rows.length === 0) throw new PageError(`its pages have an unknown form, ${shapeOf(answer.body)}`);
 	onPart();
 }
 
-function furtherRows({ body, headers }: Answer) {
-	const form = formOf(body, headers);
-	return 'rows' in form ? form : { rows: [], hasNext: true };
-}
-
-function nothingIfRefused(error: unknown): Rows {
-	if (error instanceof ApiError && [400, 404, 405, 422].includes(error.status ?? 0))
-		return { rows: [], hasNext: false };
-	throw error;
+/** Returns false if page 2 is empty, the same again or refused, and shows no more records. */
+async function bringsMore(rows: unknown[], page2: Promise<Answer>) {
+	const answer = await page2.catch((error: unknown) => {
+		if (error instanceof ApiError && [400, 404, 405, 422].includes(error.status ?? 0)) return undefined;
+		throw error;
+	});
+	if (!answer) return false;
+	const form = formOf(answer.body, answer.headers);
+	const known = new Set(rows.map(identityOf));
+	return 'pages' in form || form.showsMore || form.rows.some((row) => !known.has(identityOf(row)));
 }
 
 interface Rows {
 	rows: unknown[];
-	hasNext: boolean;
-	total?: number;
-	lastPage?: number;
-	shownSize?: number;
+	showsMore: boolean;
+	/** As long as a page, without a total. */
+	mayBePage: boolean;
 }
 
 type ListForm = { pages: PageForm } | Rows;
@@ -154,7 +140,12 @@ function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	const signs = beside.flatMap(signsIn);
 	const valuesOf = (names: RegExp) =>
 		signs.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
-	const most = (names: RegExp) => Math.max(0, ...valuesOf(names).flatMap((value) => wholeNumber(value) ?? []));
-	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean);
-	return { rows, hasNext, total: most(RECORDS), lastPage: most(PAGES), shownSize: most(SIZE) };
+	const numbersOf = (names: RegExp) => valuesOf(names).flatMap((value) => wholeNumber(value) ?? []);
+	const totals = numbersOf(RECORDS);
+	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean) || numbersOf(PAGES).some((pages) => pages > 1);
+	return {
+		rows,
+		showsMore: hasNext || totals.some((total) => total > rows.length),
+		mayBePage: !totals.includes(rows.length) && [...PAGE_LENGTHS, ...numbersOf(SIZE)].includes(rows.length),
+	};
 }

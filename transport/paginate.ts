@@ -15,7 +15,7 @@ const MAX_BARREN_PAGES = 3;
 export const MAX_READINGS = 5;
 
 /** Enough for a million records. */
-export const MAX_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;

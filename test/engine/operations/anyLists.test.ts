@@ -50,23 +50,35 @@ describe('Get Many of messages', () => {
 		}
 	});
 
-	const more =
-		(all: object[], sign: (page: number, isLast: boolean) => object) =>
-		({ query }: Asked) => {
-			const page = Number(new URLSearchParams(query).get('page') ?? 1);
-			const data = all.slice(page * 20 - 20, page * 20);
-			return { body: { data, ...sign(page, page * 20 >= all.length) } };
-		};
+	it.each<[string, object]>([
+		['next_page_url', { current_page: 1, next_page_url: '/x?page=2' }],
+		['has_more', { has_more: true }],
+		['a total in a field of its own', { pagination: { total_count: 45 } }],
+		['a number of pages', { meta: { total_pages: 3 } }],
+	])(
+		'sends no second request if %s shows more messages: Return All fails, and Limit gives a hint',
+		async (_, sign) => {
+			const { failure, run, requests } = await helpdesk(() => ({ body: { data: messages(20), ...sign } }));
+			const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
+			expect(description).toMatch(/^its pages have an unknown form/);
+			const items = await run('message.getMany', { ...conversation, returnAll: false, limit: 30 });
+			expect(items.map(({ json: { hint } }) => hint)).toEqual(
+				Array(20).fill(expect.stringMatching(/^There are more/)),
+			);
+			expect(requests.map(({ query }) => query)).toEqual(['', '']);
+		},
+	);
 
-	it.each<[string, (page: number, isLast: boolean) => object]>([
-		['next_page_url', (page, isLast) => ({ current_page: page, next_page_url: isLast ? null : '/x?page=2' })],
-		['has_more', (_, isLast) => ({ has_more: !isLast })],
-		['a total in a field of its own', () => ({ pagination: { total_count: 45 } })],
-		['a number of pages', () => ({ meta: { total_pages: 3 } })],
-		['nothing', () => ({})],
-	])('reads all 45 messages of pages that show %s', async (_, sign) => {
-		const { run } = await helpdesk(more(messages(45), sign));
-		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toHaveLength(45);
+	it.each<[string, object]>([
+		['other messages', messages(25).slice(20)],
+		['no messages, but that there are more', { data: [], has_more: true }],
+		['a page of another form', countingPage([], 'page=2')],
+	])('fails if 20 messages come without a sign of more, and page 2 has %s', async (_, second) => {
+		const { failure, run } = await helpdesk(({ query }) => ({ body: query ? second : messages(20) }));
+		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
+		expect(description).toMatch(/^its pages have an unknown form/);
+		const [first] = await run('message.getMany', { ...conversation, returnAll: false, limit: 30 });
+		expect(first?.json.hint).toMatch(/^There are more/);
 	});
 
 	it.each<[string, (query: string) => { status?: number; body?: unknown }]>([
@@ -84,7 +96,7 @@ describe('Get Many of messages', () => {
 		['a Link header', messages(20), { link: '</x?cursor=a>; rel="next"' }],
 		['a total in the pagination of meta', { data: messages(20), meta: { pagination: { total: 45 } } }, {}],
 		['the count of its conversation', { data: { id: 'c1', messages_count: 45, events: messages(12) } }, {}],
-	])('fails with Return All if %s shows more messages, and page 2 does not give them', async (_, body, headers) => {
+	])('fails with Return All if %s shows more messages', async (_, body, headers) => {
 		const { failure } = await helpdesk(() => ({ body, headers }));
 		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(description).toMatch(/^its pages have an unknown form/);

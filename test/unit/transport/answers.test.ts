@@ -32,7 +32,7 @@ test('the texts of a response come in the order of their depth, the outermost fi
 });
 
 const row = { id: 'm1' };
-const rows = { rows: [row], hasNext: false };
+const rows = { rows: [row], showsMore: false };
 
 test.each<[unknown, object]>([
 	[{ items: [row] }, rows],
@@ -40,7 +40,7 @@ test.each<[unknown, object]>([
 	[{ metadata: { items: [row] } }, rows],
 	[{ a: { b: { data: [row] } } }, rows],
 	[{ data: { items: [row] }, others: [row] }, rows],
-	[{ data: ['name', 7] }, { rows: ['name', 7], hasNext: false }],
+	[{ data: ['name', 7] }, { rows: ['name', 7], showsMore: false }],
 	[
 		{ data: [row], links: { next: null } },
 		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },
@@ -58,28 +58,28 @@ test.each<[unknown, object]>([
 	[{ items: [row], meta: { current_page: 1 } }, rows],
 	[{ items: [row], meta: { last_page: 1 } }, rows],
 	...[
-		[{ next: '/x' }, { hasNext: true }],
-		[{ total: 2 }, { total: 2 }],
-		[{ has_more: true }, { hasNext: true }],
-		[{ paging: { next_cursor: 'a' } }, { hasNext: true }],
-		[{ pageInfo: { hasNextPage: true } }, { hasNext: true }],
-		[{ pagination: { total_pages: 2 } }, { lastPage: 2 }],
-		[
-			{ links: { next: '/x' }, meta: { last_page: 1 } },
-			{ pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } },
-		],
-		[{ meta: { total: 2 } }, { total: 2 }],
-		[{ meta: { to: 2 } }, { total: 2 }],
-		[{ meta: { last_page: '2' } }, { lastPage: 2 }],
-	].map(([beside, shown]) => [{ items: [row], ...beside }, shown] as [unknown, object]),
+		{ next: '/x' },
+		{ total: 2 },
+		{ has_more: true },
+		{ paging: { next_cursor: 'a' } },
+		{ pageInfo: { hasNextPage: true } },
+		{ pagination: { total_pages: 2 } },
+		{ meta: { total: 2 } },
+		{ meta: { to: 2 } },
+		{ meta: { last_page: '2' } },
+	].map(
+		(beside) =>
+			[
+				{ items: [row], ...beside },
+				{ ...rows, showsMore: true },
+			] satisfies [unknown, object],
+	),
 	[
-		{ items: [row], next: null, total: 1 },
-		{ ...rows, total: 1 },
+		{ items: [row], links: { next: '/x' }, meta: { last_page: 1 } },
+		{ pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } },
 	],
-	[
-		{ items: [row], unread_total: 9, unread_count: 9 },
-		{ ...rows, total: 0 },
-	],
+	[{ items: [row], next: null, total: 1 }, rows],
+	[{ items: [row], unread_total: 9, unread_count: 9 }, rows],
 ])('the list found in %j is %j', (body, expected) => {
 	expect(formOf(body)).toMatchObject(expected);
 });
