@@ -82,9 +82,11 @@ const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
 /** Names of fields beside a list, without underscores. */
 const NEXT = /^(cursor|(has)?(next|more)(page|link|url|cursor|token)*s?)$/i;
-const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|messagescount)$/i;
+const RECORDS = /^(total(count|records|items|results|elements)?|messagescount)$/i;
 const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
 const SIZE = /^(perpage|pagesize)$/i;
+/** They may count the records of this page only. */
+const COUNTS = /^(to|count)$/i;
 
 /**
  * Finds the only list in an answer: at the top, in `data` or under another name. Throws {PageError} for any other
@@ -141,11 +143,12 @@ function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	const valuesOf = (names: RegExp) =>
 		signs.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
 	const numbersOf = (names: RegExp) => valuesOf(names).flatMap((value) => wholeNumber(value) ?? []);
-	const totals = numbersOf(RECORDS);
+	const [totals, counts] = [numbersOf(RECORDS), numbersOf(COUNTS)];
 	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean) || numbersOf(PAGES).some((pages) => pages > 1);
+	const lengths = [...PAGE_LENGTHS, ...numbersOf(SIZE), ...counts];
 	return {
 		rows,
-		showsMore: hasNext || totals.some((total) => total > rows.length),
-		mayBePage: !totals.includes(rows.length) && [...PAGE_LENGTHS, ...numbersOf(SIZE)].includes(rows.length),
+		showsMore: hasNext || [...totals, ...counts].some((count) => count > rows.length),
+		mayBePage: lengths.includes(rows.length) && !totals.includes(rows.length),
 	};
 }

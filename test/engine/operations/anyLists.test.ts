@@ -102,14 +102,16 @@ describe('Get Many of messages', () => {
 		expect(description).toMatch(/^its pages have an unknown form/);
 	});
 
-	it('asks for a second page if the first one is as long as its per_page', async () => {
-		const page = { current_page: 1, per_page: 12 };
-		const { run, requests } = await helpdesk(({ query }) => ({
-			body: { data: query ? [] : messages(12), ...page },
-		}));
-		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(12);
-		expect(requests).toHaveLength(2);
-	});
+	it.each([{ per_page: 12 }, { from: 1, to: 12 }, { count: 12 }])(
+		'asks for a second page if 12 messages show %j',
+		async (page) => {
+			const { run, requests } = await helpdesk(({ query }) => ({
+				body: query ? [] : { data: messages(12), meta: { current_page: 1, ...page } },
+			}));
+			expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(12);
+			expect(requests).toHaveLength(2);
+		},
+	);
 
 	it('does not take unread_count and the like for a sign of more messages', async () => {
 		const { run, requests } = await helpdesk(() => ({ body: { data: messages(3), unread_count: 9 } }));
