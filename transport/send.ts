@@ -98,7 +98,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 					attempts,
 					clock.now() - startedAt,
 					unknownSince,
-					redactor(credential.holdsToken, asked),
+					redactor(asked),
 				);
 			}
 			if (step.mayHaveBeenApplied) unknownSince ??= outcomeOf(request, result);
