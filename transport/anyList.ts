@@ -1,5 +1,5 @@
 import { PageError } from './errors';
-import { isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
+import { isListOfObjects, isObject, saysFailure, malformed, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
 import { askForPage, pageIn } from './paging';
 import { readOn } from './paginate';
@@ -40,7 +40,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	yield* rows.slice(0, limit);
 	if (rows.length >= limit || maxPages !== undefined) return;
 	if (!showsMore && !(mayBePage && (await bringsMore(rows, send(atPage(request, 2, perPage)))))) return;
-	if (!onPart || rows.length === 0) throw new PageError(`its pages have an unknown form, ${shapeOf(answer.body)}`);
+	if (!onPart || rows.length === 0) throw new PageError('its pages have an unknown form');
 	onPart();
 }
 

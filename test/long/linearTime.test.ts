@@ -34,7 +34,6 @@ import { ApiError, readPage } from '../../transport';
 import { messageOf } from '../../transport/answers/record';
 import { formOf } from '../../transport/anyList';
 import { redactor, tokenHider } from '../../transport/redact';
-import { shapeOf } from '../../transport/answers/shape';
 import { retryAfterMs } from '../../transport/retry';
 
 /** Characters of a text. A reader that takes quadratic time does not end before jest's time limit for hangs. */
@@ -202,7 +201,6 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 			{},
 			0,
 		),
-	shapeOf: (hostile) => shapeOf({ [hostile]: hostile, list: [hostile] }),
 	...Object.fromEntries(
 		(['counting', 'simple', 'wrapped'] as const).map((envelope) => [
 			`a page, ${envelope}`,

@@ -1,6 +1,6 @@
 import { formOf } from '../../../transport/anyList';
 import { identified, draftIdIn } from '../../../transport/answers/record';
-import { isId, shapeOf, textsWithin } from '../../../transport/answers/shape';
+import { isId, malformed, textsWithin } from '../../../transport/answers/shape';
 
 test('a draft_id is found at any depth, the outermost first', () => {
 	expect(draftIdIn({ a: null, c: [{ draft_id: 1 }], draft_id: 0 })).toBe(0);
@@ -15,14 +15,16 @@ test('records are distinguished by ID, and records without one are reported', ()
 	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
 });
 
-test('the form of a response shows field names and types, but no content', () => {
-	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
-		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
-	);
-	expect(shapeOf(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`n${at}`, 1]))).split(',')).toHaveLength(
-		12,
-	);
-	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
+test.each<[unknown, string]>([
+	[[1, 2, 3], 'a list of 3'],
+	[{ 'anna@x.example': 'secret' }, 'another object'],
+	['secret', 'text'],
+	[7, 'number'],
+	['', 'nothing'],
+	[null, 'nothing'],
+	[undefined, 'nothing'],
+])('an error about the answer %j shows only its kind', (body, kind) => {
+	expect(malformed(body, 'a record').message).toBe(`expected a record, got ${kind}`);
 });
 
 test('the texts of a response come in the order of their depth, the outermost first', () => {
