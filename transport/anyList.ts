@@ -1,8 +1,8 @@
 import { PageError } from './errors';
-import { isListOfObjects, isObject, saysFailure, malformed, shapeOf, wholeNumber } from './answers/shape';
+import { isListOfObjects, isObject, saysFailure, malformed, wholeNumber } from './answers/shape';
 import { ApiError } from './apiError';
-import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
-import { MAX_PAGES, readOn } from './paginate';
+import { askForPage, pageIn } from './paging';
+import { readOn } from './paginate';
 import { identityOf } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
@@ -13,7 +13,7 @@ interface AnyListing {
 	limit: number;
 	/** The contract shows no page parameters, so the first page is read without any. */
 	plain?: boolean;
-	pageSize?: PageSize;
+	/** If set, a part of the list is enough. */
 	maxPages?: number;
 	/** Called in place of an error if some records came, and the others cannot be requested. */
 	onPart?: () => void;
@@ -26,57 +26,41 @@ interface AnyListing {
  * Throws {PageError} if the answer has no list, or announces more records that cannot be requested.
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
-	const { request, limit, plain, maxPages, onPart, pageSize = new PageSize() } = listing;
+	const { request, limit, plain, maxPages, onPart } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
-		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), (size) => send(atPage(request, 1, size)));
+		: await askForPage(limit, (size) => send(atPage(request, 1, size)));
 	const form = formOf(answer.body, answer.headers);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: answer, perPage, maxPages });
 		return;
 	}
-	const known = new Set<string>();
-	let count = 0;
-	let wasPart = false;
-	for (let number = 1, list: Rows = form; ; number += 1) {
-		const fresh = number === 1 ? list.rows : list.rows.filter((row) => !known.has(identityOf(row)));
-		yield* fresh.slice(0, limit - count);
-		for (const row of fresh) known.add(identityOf(row));
-		count += fresh.length;
-		if (count >= limit || number === maxPages) return;
-		const { hasNext, total = 0, lastPage = 0, shownSize } = list;
-		const isPart = hasNext || total > count || lastPage > number;
-		const bringsNothing = number > 1 && fresh.length === 0;
-		if ((bringsNothing && (isPart || wasPart)) || number === MAX_PAGES) break;
-		if (number === 2) pageSize.isPageIgnored = bringsNothing;
-		const isFull = PAGE_LENGTHS.includes(count) || count === shownSize;
-		const isSinglePage = number === 1 && (pageSize.isPageIgnored || !isFull);
-		if (!isPart && (bringsNothing || wasPart || total === count || isSinglePage)) return;
-		wasPart = isPart;
-		list = await send(atPage(request, number + 1, perPage)).then(furtherRows, nothingIfRefused);
-	}
-	if (!onPart || count === 0) throw new PageError(`its pages have an unknown form, ${shapeOf(answer.body)}`);
+	const { rows, showsMore, mayBePage } = form;
+	yield* rows.slice(0, limit);
+	if (rows.length >= limit || maxPages !== undefined) return;
+	if (!showsMore && !(mayBePage && (await bringsMore(rows, send(atPage(request, 2, perPage)))))) return;
+	if (!onPart || rows.length === 0) throw new PageError('its pages have an unknown form');
 	onPart();
 }
 
-function furtherRows({ body, headers }: Answer) {
-	const form = formOf(body, headers);
-	return 'rows' in form ? form : { rows: [], hasNext: true };
-}
-
-function nothingIfRefused(error: unknown): Rows {
-	if (error instanceof ApiError && [400, 404, 405, 422].includes(error.status ?? 0))
-		return { rows: [], hasNext: false };
-	throw error;
+/** Returns false if page 2 is empty, the same again or refused, and shows no more records. */
+async function bringsMore(rows: unknown[], page2: Promise<Answer>) {
+	const answer = await page2.catch((error: unknown) => {
+		if (error instanceof ApiError && [400, 404, 405, 422].includes(error.status ?? 0)) return undefined;
+		throw error;
+	});
+	if (!answer) return false;
+	const form = formOf(answer.body, answer.headers);
+	const known = new Set(rows.map(identityOf));
+	return 'pages' in form || form.showsMore || form.rows.some((row) => !known.has(identityOf(row)));
 }
 
 interface Rows {
 	rows: unknown[];
-	hasNext: boolean;
-	total?: number;
-	lastPage?: number;
-	shownSize?: number;
+	showsMore: boolean;
+	/** As long as a page, without a total. */
+	mayBePage: boolean;
 }
 
 type ListForm = { pages: PageForm } | Rows;
@@ -98,9 +82,11 @@ const PAGE_LENGTHS = [10, 15, 20, 25, 50, 100];
 
 /** Names of fields beside a list, without underscores. */
 const NEXT = /^(cursor|(has)?(next|more)(page|link|url|cursor|token)*s?)$/i;
-const RECORDS = /^(to|total|count|total(count|records|items|results|elements)|messagescount)$/i;
+const RECORDS = /^(total(count|records|items|results|elements)?|messagescount)$/i;
 const PAGES = /^(lastpage|(total)?pages|pagecount)$/i;
 const SIZE = /^(perpage|pagesize)$/i;
+/** They may count the records of this page only. */
+const COUNTS = /^(to|count)$/i;
 
 /**
  * Finds the only list in an answer: at the top, in `data` or under another name. Throws {PageError} for any other
@@ -156,7 +142,13 @@ function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	const signs = beside.flatMap(signsIn);
 	const valuesOf = (names: RegExp) =>
 		signs.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
-	const most = (names: RegExp) => Math.max(0, ...valuesOf(names).flatMap((value) => wholeNumber(value) ?? []));
-	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean);
-	return { rows, hasNext, total: most(RECORDS), lastPage: most(PAGES), shownSize: most(SIZE) };
+	const numbersOf = (names: RegExp) => valuesOf(names).flatMap((value) => wholeNumber(value) ?? []);
+	const [totals, counts] = [numbersOf(RECORDS), numbersOf(COUNTS)];
+	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean) || numbersOf(PAGES).some((pages) => pages > 1);
+	const lengths = [...PAGE_LENGTHS, ...numbersOf(SIZE), ...counts];
+	return {
+		rows,
+		showsMore: hasNext || [...totals, ...counts].some((count) => count > rows.length),
+		mayBePage: lengths.includes(rows.length) && !totals.includes(rows.length),
+	};
 }

@@ -1,9 +1,8 @@
 import { Outcome, outcomeOf } from './outcomes';
 import { beginOf } from './graphemes';
-import { Redact, redactor } from './redact';
+import type { Redact } from './redact';
 import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
-import type { Credential } from './credential';
 
 /** The operation that a request belongs to, for its error text. */
 export interface Task {
@@ -46,7 +45,7 @@ export class ApiError extends Error {
 		readonly attempts: number,
 		readonly tookMs: number,
 		readonly unknownSince?: Outcome,
-		redact: Redact = (words) => words,
+		redact: Redact = asItIs,
 	) {
 		super(result.kind === 'answer' ? `HTTP ${result.answer.status}` : result.code || result.failure);
 		this.request = { method, path, readOnly, wasRedirected: redirectedTo !== undefined };
@@ -70,6 +69,8 @@ interface AnswerTexts {
 	code?: string;
 }
 
+const asItIs: Redact = (words) => words;
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
 
@@ -78,7 +79,7 @@ const MAX_FIELDS = 20;
 
 /** Reads the texts of an error (contract, Error envelope). */
 function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerTexts {
-	const envelope = parse(body);
+	const envelope = isObject(body) ? body : {};
 	const { message, errors } = envelope;
 	const values = textsWithin(envelope);
 	return {
@@ -86,24 +87,10 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 		fields: isObject(errors) ? fieldTexts(errors, redact) : undefined,
 		// Below 500, a UUID may be a record's ID.
 		requestId:
-			inHeaders(headers, redact) ??
+			requestIdIn(headers, redact) ??
 			(status < 500 ? [] : values).map((value) => uuidIn(value, redact)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
 	};
-}
-
-function parse(body: unknown) {
-	// The error of a refused download arrives as bytes.
-	if (Buffer.isBuffer(body)) return parse(jsonOf(body.toString()));
-	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-}
-
-function jsonOf(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 function fieldTexts(errors: object, redact: Redact) {
@@ -126,12 +113,8 @@ function uuidIn(value: string, redact: Redact) {
 const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
-function inHeaders(headers: Answer['headers'], redact: Redact) {
+export function requestIdIn(headers: Answer['headers'], redact = asItIs): string | undefined {
 	return HEADERS.map((name) => headers[name]).find(
 		(id) => id !== undefined && REQUEST_ID.test(id) && redact(id) === id,
 	);
-}
-
-export function requestIdIn({ headers }: Answer, { holdsToken }: Credential): string | undefined {
-	return inHeaders(headers, redactor(holdsToken, {}));
 }

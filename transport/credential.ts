@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from './errors';
-import { tokenFinder, tokenHider } from './redact';
+import { tokenHider } from './redact';
 
 /** Contract, Limits, api.global: 300 requests per minute and client IP. */
 const MAX_REQUESTS_PER_MINUTE = 300;
@@ -21,7 +21,6 @@ export interface Credential {
 	ticketAddress?: string;
 	name?: string;
 	account: string;
-	holdsToken: (text: string) => boolean;
 	hideToken: (json: string) => string;
 }
 
@@ -49,7 +48,6 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 		ticketAddress: readTicketAddress(String(data.ticketAddress ?? '').trim()),
 		name,
 		account: createHash('sha256').update(`${baseUrl}\n${token}`).digest('base64'),
-		holdsToken: tokenFinder(token),
 		hideToken: tokenHider(token),
 	};
 }

@@ -35,7 +35,6 @@ export class LateError extends InputError {
 /** The request was dropped from the queue; an earlier attempt of it may have been applied. */
 export class DroppedError extends Error {
 	override readonly name = 'DroppedError';
-	mayHaveBeenApplied = false;
 }
 
 /** An answer is unreadable or incomplete. The text has no values of the answer. */

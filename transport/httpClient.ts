@@ -101,7 +101,17 @@ function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credentia
 	for (const [name, value] of Object.entries(headers as JsonObject)) {
 		if (value !== undefined && value !== null) lowerCase[name.toLowerCase()] = String(value);
 	}
-	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(body, credential) };
+	// The error of a refused download arrives as bytes.
+	const read = Buffer.isBuffer(body) && statusCode > 299 ? jsonOf(body.toString()) : body;
+	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(read, credential) };
+}
+
+function jsonOf(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }
 
 const CONTROL = /\\\\|\\u00[01][\da-f]|\\[bf]/g;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Envelope, Page, PageForm, readPage } from './answers/page';
 import { PageError } from './errors';
-import { AtPage, MAX_PER_PAGE, PageSize } from './paging';
+import { AtPage, askForPage } from './paging';
 import { RecordsRead } from './recordsRead';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
@@ -15,14 +15,13 @@ const MAX_BARREN_PAGES = 3;
 export const MAX_READINGS = 5;
 
 /** Enough for a million records. */
-export const MAX_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;
 	envelope: Envelope;
 	atPage: AtPage;
 	limit: number;
-	pageSize?: PageSize;
 	maxPages?: number;
 	onMore?: () => void;
 	/** Gets the number of records in the whole list, as the first page shows it. */
@@ -32,7 +31,7 @@ export interface Listing {
 }
 
 /** A listing whose first page has been read. Without `perPage`, the server chooses the size. */
-interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
+interface BegunListing extends Omit<Listing, 'envelope'> {
 	form: Envelope | PageForm;
 	perPage?: number;
 	first: Answer;
@@ -43,9 +42,8 @@ interface BegunListing extends Omit<Listing, 'envelope' | 'pageSize'> {
  * refuses that. Reads only the pages that `limit` needs, up to ten at once if the last page is known.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
-	const { request, envelope, atPage, limit, pageSize = new PageSize() } = listing;
-	const ask = (perPage?: number) => send(atPage(request, 1, perPage));
-	const { answer, perPage } = await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
+	const { request, envelope, atPage, limit } = listing;
+	const { answer, perPage } = await askForPage(limit, (size) => send(atPage(request, 1, size)));
 	yield* readOn(send, { ...listing, form: envelope, first: answer, perPage });
 }
 

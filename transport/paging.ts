@@ -30,30 +30,17 @@ function pageFields(page: number, perPage?: number, sizeName = 'per_page'): IDat
 /** Maximum page size (contract, Limits; shown for `per-page` only). */
 export const MAX_PER_PAGE = 100;
 
-export class PageSize {
-	private isRefused = false;
-	/** The helpdesk showed that this listing has no pages. */
-	isPageIgnored = false;
-
-	constructor(private readonly most = MAX_PER_PAGE) {}
-
-	/**
-	 * Asks for a first page of at most `wanted` records. If the helpdesk refuses the size, this listing is read without
-	 * a size from then on.
-	 */
-	async settle(
-		wanted: number,
-		ask: (perPage?: number) => Promise<Answer>,
-	): Promise<{ answer: Answer; perPage?: number }> {
-		const perPage = Math.min(this.most, wanted);
-		const refusal = (error: unknown) => {
-			if (!isAboutSize(error)) throw error;
-		};
-		const answer = this.isRefused ? undefined : await ask(perPage).catch(refusal);
-		if (answer) return { answer, perPage };
-		this.isRefused = true;
+/** Asks for a page of at most `wanted` records; without a size if the helpdesk refuses it. */
+export async function askForPage(
+	wanted: number,
+	ask: (perPage?: number) => Promise<Answer>,
+): Promise<{ answer: Answer; perPage?: number }> {
+	const perPage = Math.min(MAX_PER_PAGE, wanted);
+	const withoutSize = async (error: unknown) => {
+		if (!isAboutSize(error)) throw error;
 		return { answer: await ask() };
-	}
+	};
+	return await ask(perPage).then((answer) => ({ answer, perPage }), withoutSize);
 }
 
 /** Returns the next page size to try; undefined if the error has another reason than the size. */

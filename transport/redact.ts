@@ -22,50 +22,35 @@ const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
 type Sent = Pick<ApiRequest, 'body' | 'query'>;
 
-/** Replaces a text that repeats the token or the sent text: notes, replies and searches contain customers' words. */
-export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
+/** Replaces a text that repeats the sent text: notes, replies and searches contain customers' words. */
+export function redactor(request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
 		const text = words.slice(0, MAX_LENGTH);
 		sent ??= lettersSent(request);
-		return holdsToken(text) || readingsOf(text).some((reading) => haveRunInCommon(lettersOf(reading), sent!))
-			? LEFT_OUT
-			: text;
+		return readingsOf(text).some((reading) => haveRunInCommon(lettersOf(reading), sent!)) ? LEFT_OUT : text;
 	};
 }
 
 /**
- * Finds the token, or only its secret part ("7|secret"): plain, escaped, in hexadecimal or in Base64. Returns a
- * function, so that no object holds the token.
+ * Replaces the token, or only its secret part ("7|secret"), in an answer's JSON: plain, or escaped as in JSON, HTML or
+ * an address. Returns a function, so that no object holds the token.
  */
-export function tokenFinder(token: string): (text: string) => boolean {
-	const coded = partsOf(token).flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
-	const forms = coded.map(lettersOf).filter(({ length }) => length >= MIN_SECRET);
-	const letters = lettersOf(token);
-	return (text) =>
-		(token.length >= MIN_SECRET && text.includes(token)) ||
-		readingsOf(text)
-			.map(lettersOf)
-			.some((reading) => forms.some((form) => reading.includes(form)) || haveRunInCommon(reading, letters));
-}
-
-/** Returns the Base64 characters of a text that do not depend on the text around it, for each of three alignments. */
-function base64Of(text: string) {
-	return [0, 1, 2].map((before) => {
-		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
-		return bytes.toString('base64').slice(before && before + 1, Math.floor((bytes.length * 8) / 6));
-	});
-}
-
-/** Replaces the token, or only its secret part, in an answer's JSON. */
 export function tokenHider(token: string): (json: string) => string {
-	const forms = partsOf(token).map((text) => JSON.stringify(text).slice(1, -1));
-	return (json) =>
-		forms.reduce((text, form) => (form.length < MIN_SECRET ? text : text.replaceAll(form, '(access token)')), json);
+	const forms = [token, token.slice(token.lastIndexOf('|') + 1)]
+		.filter(({ length }) => length >= MIN_SECRET)
+		.map((text) => new RegExp([...text].map(anyFormOf).join(''), 'gi'));
+	return (json) => forms.reduce((text, form) => text.replace(form, '(access token)'), json);
 }
 
-function partsOf(token: string) {
-	return [token, token.slice(token.lastIndexOf('|') + 1)];
+/** Returns the pattern of a character in JSON text. It matches whole escapes, so that the text stays JSON. */
+function anyFormOf(sign: string) {
+	if (/[a-z\d]/i.test(sign)) return sign;
+	const hex = sign.charCodeAt(0).toString(16);
+	const inJson = `(?:\\\\\\\\){0,8}(?:${/["\\]/.test(sign) ? '\\\\' : ''}\\x${hex}|u00${hex})`;
+	const inAddress = `%(?:25){0,4}${hex}`;
+	const inHtml = '&(?:amp;){0,4}#?\\w{1,9};';
+	return `(?:${inJson}|${inAddress}|${inHtml})`;
 }
 
 function lettersSent({ body, query }: Sent) {

@@ -77,7 +77,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
 			const { result, step, isUnsent } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(
-				withUnknownOutcome(history, last),
+				lastResultOf(history, last),
 			);
 			last = result;
 			const next = redirected(request, result, credential);
@@ -98,7 +98,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 					attempts,
 					clock.now() - startedAt,
 					unknownSince,
-					redactor(credential.holdsToken, asked),
+					redactor(asked),
 				);
 			}
 			if (step.mayHaveBeenApplied) unknownSince ??= outcomeOf(request, result);
@@ -106,7 +106,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
 			if (!step.pauseQueue || !isOnApiHost(request, credential))
-				await sleepUnlessAborted(clock, step.afterMs, signal).catch(withUnknownOutcome(history, last));
+				await sleepUnlessAborted(clock, step.afterMs, signal);
 		}
 	};
 }
@@ -117,10 +117,9 @@ interface Attempted {
 	isUnsent?: boolean;
 }
 
-/** Marks a dropped request whose outcome is unknown. In an outage, or if late, returns the last attempt's result. */
-function withUnknownOutcome({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
+/** In an outage, or for a late write of unknown outcome, returns the last attempt's result. */
+function lastResultOf({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
-		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
 		const isLate = error instanceof LateError && mayHaveBeenApplied;
 		if (!isLate && !(error instanceof UnavailableError)) throw error;
 		const result = last ?? { kind: 'noAnswer', failure: 'unavailable', code: '' };

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { ApiRequest, PageSize, Send } from '../../transport';
+import type { ApiRequest, Send } from '../../transport';
 import type { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
 
 export type Notice =
@@ -26,7 +26,6 @@ export interface Call {
 	/** Gets the number of records of a list that only the helpdesk filters, if it counts them. */
 	onTotal?: (total: number | undefined) => void;
 	endpoint?: Endpoint;
-	pageSize?: PageSize;
 	lookup: Lookup;
 	context: IExecutePaginationFunctions;
 }

@@ -57,7 +57,6 @@ export function simulateHelpdesk({
 		origin,
 		requestsPerMinute: 300,
 		account: '',
-		holdsToken: () => false,
 		hideToken: (json) => json,
 		...changes,
 	};

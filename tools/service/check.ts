@@ -1,10 +1,11 @@
 import { type Endpoint, endpoints, type OperationId } from '../../contract/endpoints';
 import { methodAndPath, namesInPath, requestTo } from '../../nodes/shared/endpoint';
-import { isId, isObject, shapeOf } from '../../transport/answers/shape';
+import { isId, isObject } from '../../transport/answers/shape';
 import { MAX_PER_PAGE } from '../../transport/paging';
 import type { Answer, ApiRequest } from '../../transport/request';
 import { type Found, questions } from './questions';
 import { CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
+import { shapeOf } from './shape';
 
 /** Maximum number of attempts of one check. */
 export const MAX_REQUESTS = 60;

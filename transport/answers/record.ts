@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId, isObject, shapeOf } from './shape';
+import { isId, isObject, malformed } from './shape';
 import { PageError } from '../errors';
 
 /** Returns `data`, or the whole answer if it has an ID or no `data`. Returns an empty record for an empty answer. */
@@ -13,7 +13,7 @@ export function unwrap(body: unknown): unknown {
 export function recordIn(body: unknown): IDataObject {
 	const found = unwrap(body);
 	if (isObject(found) && Object.keys(found).length > 0) return found;
-	throw new PageError(`expected a record, got ${shapeOf(body)}`);
+	throw malformed(body, 'a record');
 }
 
 /**

@@ -96,8 +96,8 @@ async function findAndSave(call: Call) {
 }
 
 /** Compares addresses: the search also matches names. */
-async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string) {
-	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
+async function find({ send, request }: Pick<Call, 'send' | 'request'>, email: string) {
+	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (addressKey(contact.email) === addressKey(email)) return contact;
 	}

@@ -12,7 +12,6 @@ import {
 	requestIdIn,
 	Answer,
 	ApiRequest,
-	Credential,
 	Outcome,
 	HttpClient,
 	Send,
@@ -68,7 +67,7 @@ interface WithLedger {
 }
 
 export async function recordedInLedger(
-	{ ledger, credential, transport }: WithLedger & { credential: Credential; transport: Transport },
+	{ ledger, transport }: WithLedger & { transport: Transport },
 	request: ApiRequest,
 	client: HttpClient,
 ): ReturnType<HttpClient> {
@@ -84,7 +83,7 @@ export async function recordedInLedger(
 	ledger.mayHaveBeenApplied ||= applied === 'maybe';
 	ledger.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && repeatabilityOf(request) === 'once');
 	if (result.kind === 'answer' || applied !== 'no') ledger.attempts += 1;
-	if (result.kind === 'answer') ledger.requestId = requestIdIn(result.answer, credential) ?? ledger.requestId;
+	if (result.kind === 'answer') ledger.requestId = requestIdIn(result.answer.headers) ?? ledger.requestId;
 	return result;
 }
 

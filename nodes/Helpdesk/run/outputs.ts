@@ -90,8 +90,8 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 });
 
 export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Output {
-	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, onTotal }) => {
-		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize, onTotal });
+	return outputOf({ record: true, simple }, async ({ send, request, input, onTotal }) => {
+		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), onTotal });
 		return await readItems(records, input, simple);
 	});
 }
@@ -99,12 +99,12 @@ export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Outpu
 const MORE = 'There are more, on pages of an unknown form: read on with API Request.';
 
 export function anyList(simple?: Simple): Output {
-	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
+	return outputOf({ record: true, simple }, async ({ send, request, input, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
 		let isPart = false;
 		const limit = limitOf(input);
 		const onPart = limit === Infinity ? undefined : () => (isPart = true);
-		const rows = readAnyList(send, { request, limit, plain, pageSize, onPart });
+		const rows = readAnyList(send, { request, limit, plain, onPart });
 		const items = await readItems(rows, input, simple);
 		return isPart ? items.map(({ json, ...item }) => ({ ...item, json: { ...json, hint: MORE } })) : items;
 	});

@@ -8,13 +8,11 @@ import type {
 import { DroppedError, n8nHttpClient, WouldSend, type InheritedOptions, type Transport } from '../../../transport';
 import {
 	endpointOf,
-	methodAndPath,
 	failedItem,
 	failureText,
 	nodeError,
 	rememberInboxes,
 	lookupOf,
-	pageSizeOf,
 	RUN_MAX_AGE_MS,
 	resolveInput,
 	withAdded,
@@ -97,7 +95,6 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
-	const endpoint = endpointOf(operation);
 	let total: number | undefined;
 	const called = operation.output({
 		origin: credential.origin,
@@ -108,8 +105,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		timezone: context.getTimezone(),
 		isTool,
 		onTotal: (count) => (total = count),
-		endpoint,
-		pageSize: await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`),
+		endpoint: endpointOf(operation),
 		lookup,
 		context,
 	});

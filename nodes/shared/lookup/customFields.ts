@@ -6,14 +6,14 @@ import type { Input } from '../field';
 import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } from '../simplify';
 import { filledText, shown, Name, FieldValue } from '../values';
 import { inboxesOf } from './conversations';
-import { ifListed, MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, Lookup } from './lookup';
+import { ifListed, recall, rowsOf, Lookup } from './lookup';
 import { noneCalled, recordCalled, Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
-		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
+		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId });
 		return rows.flatMap(({ key, name }) => {
 			const id = filledText(key);
 			return id === undefined ? [] : [{ id, name: filledText(name) ?? id }];

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	PageSize,
 	readAnyList,
 	Cache,
 	Credential,
@@ -44,14 +43,6 @@ export function lookupOf(
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
-}
-
-export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
-	return await recall(
-		{ ...lookup, maxAgeMs: RUN_MAX_AGE_MS },
-		`page size of ${endpoint} ${String(most)}`,
-		async () => new PageSize(most),
-	);
 }
 
 export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {

@@ -1,13 +1,12 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { beginOf, pageIn, readPage } from '../../../transport';
+import { askForPage, beginOf, pageIn, readPage } from '../../../transport';
 import {
 	emptyIfRefused,
 	undefinedIfRefused,
 	uniqueById,
 	MAX_PAGES_TO_CHOOSE_FROM,
-	pageSizeOf,
 	recall,
 	rowsOf,
 	foundConversations,
@@ -71,11 +70,9 @@ const PER_PAGE = 50;
 
 const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
-	// The size must not change between pages.
-	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
-		const { answer } = await size.settle(PER_PAGE, (perPage) =>
+		const { answer } = await askForPage(PER_PAGE, (perPage) =>
 			lookup.send(pageIn.contactQuery(request, page, perPage)),
 		);
 		return readPage(answer.body, 'counting', page);

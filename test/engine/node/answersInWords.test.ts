@@ -42,6 +42,7 @@ describe('the text of an error', () => {
 		{ message: `The token ${TOKEN} is not known.` },
 		{ message: 'No.', errors: { token: [`${TOKEN} is revoked`] } },
 		{ message: `${'long '.repeat(57)}${TOKEN}` },
+		{ message: `No such page: /x?token=${encodeURIComponent(TOKEN)}` },
 	])('an error never contains the token, even if the helpdesk repeats it: %#', async (body) => {
 		for (const status of [401, 403, 422, 500]) {
 			const error = await failure('message.addNote', status, body);
@@ -55,6 +56,12 @@ describe('the text of an error', () => {
 			expect(shown).not.toMatch(/s3cret|zM2NyZX|czNjcmV0|MzY3JldF/i);
 			expect(error.description).toContain(status === 500 ? '' : 'he helpdesk');
 		}
+	});
+
+	it('the error of a refused download never contains the token', async () => {
+		const get = { method: 'GET', path: '/x', pageMode: 'none', options: { download: true } };
+		const { description } = await failure('apiRequest.send', 403, { message: `${TOKEN} is revoked` }, {}, get);
+		expect(description).toMatch(/^The helpdesk says: \(access token\) is revoked\. /);
 	});
 
 	const SENT = 'Dear Anna, your refund of <b>1,234.50 €</b> & the "second" parcel left us on Monday. Grüße, Jörg';

@@ -50,23 +50,35 @@ describe('Get Many of messages', () => {
 		}
 	});
 
-	const more =
-		(all: object[], sign: (page: number, isLast: boolean) => object) =>
-		({ query }: Asked) => {
-			const page = Number(new URLSearchParams(query).get('page') ?? 1);
-			const data = all.slice(page * 20 - 20, page * 20);
-			return { body: { data, ...sign(page, page * 20 >= all.length) } };
-		};
+	it.each<[string, object]>([
+		['next_page_url', { current_page: 1, next_page_url: '/x?page=2' }],
+		['has_more', { has_more: true }],
+		['a total in a field of its own', { pagination: { total_count: 45 } }],
+		['a number of pages', { meta: { total_pages: 3 } }],
+	])(
+		'sends no second request if %s shows more messages: Return All fails, and Limit gives a hint',
+		async (_, sign) => {
+			const { failure, run, requests } = await helpdesk(() => ({ body: { data: messages(20), ...sign } }));
+			const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
+			expect(description).toMatch(/^its pages have an unknown form/);
+			const items = await run('message.getMany', { ...conversation, returnAll: false, limit: 30 });
+			expect(items.map(({ json: { hint } }) => hint)).toEqual(
+				Array(20).fill(expect.stringMatching(/^There are more/)),
+			);
+			expect(requests.map(({ query }) => query)).toEqual(['', '']);
+		},
+	);
 
-	it.each<[string, (page: number, isLast: boolean) => object]>([
-		['next_page_url', (page, isLast) => ({ current_page: page, next_page_url: isLast ? null : '/x?page=2' })],
-		['has_more', (_, isLast) => ({ has_more: !isLast })],
-		['a total in a field of its own', () => ({ pagination: { total_count: 45 } })],
-		['a number of pages', () => ({ meta: { total_pages: 3 } })],
-		['nothing', () => ({})],
-	])('reads all 45 messages of pages that show %s', async (_, sign) => {
-		const { run } = await helpdesk(more(messages(45), sign));
-		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toHaveLength(45);
+	it.each<[string, object]>([
+		['other messages', messages(25).slice(20)],
+		['no messages, but that there are more', { data: [], has_more: true }],
+		['a page of another form', countingPage([], 'page=2')],
+	])('fails if 20 messages come without a sign of more, and page 2 has %s', async (_, second) => {
+		const { failure, run } = await helpdesk(({ query }) => ({ body: query ? second : messages(20) }));
+		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
+		expect(description).toMatch(/^its pages have an unknown form/);
+		const [first] = await run('message.getMany', { ...conversation, returnAll: false, limit: 30 });
+		expect(first?.json.hint).toMatch(/^There are more/);
 	});
 
 	it.each<[string, (query: string) => { status?: number; body?: unknown }]>([
@@ -79,31 +91,27 @@ describe('Get Many of messages', () => {
 		expect(requests.map(({ query }) => query)).toEqual(['', 'page=2']);
 	});
 
-	it('asks for a second page once, if the helpdesk has no pages there', async () => {
-		const { run, requests } = await helpdesk(() => ({ body: messages(20) }));
-		for (let time = 0; time < 2; time += 1) await run('message.getMany', conversation);
-		expect(requests.map(({ query }) => query)).toEqual(['', 'page=2', '']);
-	});
-
 	it.each<[string, object, Record<string, string>]>([
 		['a cursor', { data: messages(20), next_cursor: 'abc' }, {}],
 		['a Link header', messages(20), { link: '</x?cursor=a>; rel="next"' }],
 		['a total in the pagination of meta', { data: messages(20), meta: { pagination: { total: 45 } } }, {}],
 		['the count of its conversation', { data: { id: 'c1', messages_count: 45, events: messages(12) } }, {}],
-	])('fails with Return All if %s shows more messages, and page 2 does not give them', async (_, body, headers) => {
+	])('fails with Return All if %s shows more messages', async (_, body, headers) => {
 		const { failure } = await helpdesk(() => ({ body, headers }));
 		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(description).toMatch(/^its pages have an unknown form/);
 	});
 
-	it('asks for a second page if the first one is as long as its per_page', async () => {
-		const page = { current_page: 1, per_page: 12 };
-		const { run, requests } = await helpdesk(({ query }) => ({
-			body: { data: query ? [] : messages(12), ...page },
-		}));
-		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(12);
-		expect(requests).toHaveLength(2);
-	});
+	it.each([{ per_page: 12 }, { from: 1, to: 12 }, { count: 12 }])(
+		'asks for a second page if 12 messages show %j',
+		async (page) => {
+			const { run, requests } = await helpdesk(({ query }) => ({
+				body: query ? [] : { data: messages(12), meta: { current_page: 1, ...page } },
+			}));
+			expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(12);
+			expect(requests).toHaveLength(2);
+		},
+	);
 
 	it('does not take unread_count and the like for a sign of more messages', async () => {
 		const { run, requests } = await helpdesk(() => ({ body: { data: messages(3), unread_count: 9 } }));
@@ -122,7 +130,7 @@ describe('Get Many of messages', () => {
 		const { failure, run } = await helpdesk(() => ({ body: { messages: messages(2), meta: { from: 1, to: 4 } } }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk responded in an unexpected form');
-		expect(description).toMatch(/^its pages have an unknown form, /);
+		expect(description).toMatch(/^its pages have an unknown form\. .*See the response with API Request/);
 		const all = { ...conversation, returnAll: false };
 		expect(ids(await run('message.getMany', { ...all, limit: 2 }))).toEqual(['m0', 'm1']);
 		const [first] = await run('message.getMany', { ...all, limit: 3 });
@@ -133,12 +141,12 @@ describe('Get Many of messages', () => {
 	});
 
 	it.each([{ message: 'secret' }, { 'secret@example.com': 1 }, { success: false, data: [{ id: 'secret' }] }])(
-		'fails if the response has no single list; the error shows its form, but no content: %j',
+		'fails if the response has no single list; the error shows no content: %j',
 		async (body) => {
 			const { failure } = await helpdesk(() => ({ body }));
 			const { description } = await failure('message.getMany', conversation);
 			expect(description).toMatch(
-				/^expected one list of records, bare, in "data" or under one other name, got \{/,
+				/^expected one list of records, bare, in "data" or under one other name, got another object/,
 			);
 			expect(description).not.toContain('secret');
 		},

@@ -58,8 +58,7 @@ describe.each(listings)('%s', (operation, parameters) => {
 			size > 50 ? { status, body } : { body: countingPage(records, query) },
 		);
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
-		await run(operation, { ...wanted, returnAll: true });
-		expect(sizes).toEqual([100, ...Array(14).fill(0)]);
+		expect(sizes).toEqual([100, ...Array(7).fill(0)]);
 	});
 });
 

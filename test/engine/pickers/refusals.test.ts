@@ -100,6 +100,11 @@ describe('a dropdown whose list has an unknown form', () => {
 		]);
 	});
 
+	it('shows its first page if it shows more in an unknown form', async () => {
+		const { results, requests } = await teammates(() => ({ data: [{ id: 'u1' }], has_more: true }));
+		expect([results.map(({ value }) => value), requests]).toEqual([['me', 'u1'], 1]);
+	});
+
 	it('is read for at most ten pages if it never ends', async () => {
 		expect((await teammates(() => ({ data: [{ id: 'u1' }], links: { next: 'http://x' } }))).requests).toBe(10);
 	});

@@ -11,6 +11,7 @@ import { chosenWorld } from '../../../sandbox/chosenWorld';
 import { useNodeRig } from '../../support/nodeRig';
 import { byExample, exampleText } from './support/checks';
 import { plant } from '../../support/plant';
+import { shapeOf } from '../../../tools/service/shape';
 
 type Answers = Parameters<typeof startAnsweringHelpdesk>[0];
 
@@ -273,4 +274,14 @@ it('--world refuses a file that is not a report', () => {
 	expect(() => chosenWorld(join(__dirname, '../../../package.json'))).toThrow(
 		'it is no report of the example "Check my helpdesk"',
 	);
+});
+
+it('reports the form of a response by field names of the API and types, without content', () => {
+	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
+		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
+	);
+	expect(shapeOf(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`n${at}`, 1]))).split(',')).toHaveLength(
+		12,
+	);
+	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
 });

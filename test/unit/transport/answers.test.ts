@@ -1,6 +1,6 @@
 import { formOf } from '../../../transport/anyList';
 import { identified, draftIdIn } from '../../../transport/answers/record';
-import { isId, shapeOf, textsWithin } from '../../../transport/answers/shape';
+import { isId, malformed, textsWithin } from '../../../transport/answers/shape';
 
 test('a draft_id is found at any depth, the outermost first', () => {
 	expect(draftIdIn({ a: null, c: [{ draft_id: 1 }], draft_id: 0 })).toBe(0);
@@ -15,14 +15,16 @@ test('records are distinguished by ID, and records without one are reported', ()
 	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
 });
 
-test('the form of a response shows field names and types, but no content', () => {
-	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
-		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
-	);
-	expect(shapeOf(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`n${at}`, 1]))).split(',')).toHaveLength(
-		12,
-	);
-	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
+test.each<[unknown, string]>([
+	[[1, 2, 3], 'a list of 3'],
+	[{ 'anna@x.example': 'secret' }, 'another object'],
+	['secret', 'text'],
+	[7, 'number'],
+	['', 'nothing'],
+	[null, 'nothing'],
+	[undefined, 'nothing'],
+])('an error about the answer %j shows only its kind', (body, kind) => {
+	expect(malformed(body, 'a record').message).toBe(`expected a record, got ${kind}`);
 });
 
 test('the texts of a response come in the order of their depth, the outermost first', () => {
@@ -32,7 +34,7 @@ test('the texts of a response come in the order of their depth, the outermost fi
 });
 
 const row = { id: 'm1' };
-const rows = { rows: [row], hasNext: false };
+const rows = { rows: [row], showsMore: false };
 
 test.each<[unknown, object]>([
 	[{ items: [row] }, rows],
@@ -40,7 +42,7 @@ test.each<[unknown, object]>([
 	[{ metadata: { items: [row] } }, rows],
 	[{ a: { b: { data: [row] } } }, rows],
 	[{ data: { items: [row] }, others: [row] }, rows],
-	[{ data: ['name', 7] }, { rows: ['name', 7], hasNext: false }],
+	[{ data: ['name', 7] }, { rows: ['name', 7], showsMore: false }],
 	[
 		{ data: [row], links: { next: null } },
 		{ pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } },
@@ -58,28 +60,28 @@ test.each<[unknown, object]>([
 	[{ items: [row], meta: { current_page: 1 } }, rows],
 	[{ items: [row], meta: { last_page: 1 } }, rows],
 	...[
-		[{ next: '/x' }, { hasNext: true }],
-		[{ total: 2 }, { total: 2 }],
-		[{ has_more: true }, { hasNext: true }],
-		[{ paging: { next_cursor: 'a' } }, { hasNext: true }],
-		[{ pageInfo: { hasNextPage: true } }, { hasNext: true }],
-		[{ pagination: { total_pages: 2 } }, { lastPage: 2 }],
-		[
-			{ links: { next: '/x' }, meta: { last_page: 1 } },
-			{ pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } },
-		],
-		[{ meta: { total: 2 } }, { total: 2 }],
-		[{ meta: { to: 2 } }, { total: 2 }],
-		[{ meta: { last_page: '2' } }, { lastPage: 2 }],
-	].map(([beside, shown]) => [{ items: [row], ...beside }, shown] as [unknown, object]),
+		{ next: '/x' },
+		{ total: 2 },
+		{ has_more: true },
+		{ paging: { next_cursor: 'a' } },
+		{ pageInfo: { hasNextPage: true } },
+		{ pagination: { total_pages: 2 } },
+		{ meta: { total: 2 } },
+		{ meta: { to: 2 } },
+		{ meta: { last_page: '2' } },
+	].map(
+		(beside) =>
+			[
+				{ items: [row], ...beside },
+				{ ...rows, showsMore: true },
+			] satisfies [unknown, object],
+	),
 	[
-		{ items: [row], next: null, total: 1 },
-		{ ...rows, total: 1 },
+		{ items: [row], links: { next: '/x' }, meta: { last_page: 1 } },
+		{ pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } },
 	],
-	[
-		{ items: [row], unread_total: 9, unread_count: 9 },
-		{ ...rows, total: 0 },
-	],
+	[{ items: [row], next: null, total: 1 }, rows],
+	[{ items: [row], unread_total: 9, unread_count: 9 }, rows],
 ])('the list found in %j is %j', (body, expected) => {
 	expect(formOf(body)).toMatchObject(expected);
 });

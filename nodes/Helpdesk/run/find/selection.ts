@@ -34,7 +34,7 @@ const TO_FIND_ALL = "Switch on 'Return All', or choose one of 'Statuses'.";
  */
 export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): Output {
 	return outputOf({ record: true, simple: simpleConversation }, async (call) => {
-		const { send, input, pageSize, timezone, now } = call;
+		const { send, input, timezone, now } = call;
 		const rules = waitRules(input, timezone);
 		const limit = limitOf(input);
 		const isLimited = limit < Infinity;
@@ -97,7 +97,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			const order = new ListOrder(ascends);
 			orders.push(order);
 			const before = sortsByTime ? chosen.length : 0;
-			for await (const record of readAll(list.send, { ...list, envelope, atPage, pageSize, ...reading })) {
+			for await (const record of readAll(list.send, { ...list, envelope, atPage, ...reading })) {
 				const times = timesOf(record);
 				order.note(times);
 				await take(record, times);
