@@ -29,21 +29,25 @@ import {
 } from '../fields';
 import { askOutput } from '../run/approval/ask';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
-import type { Call } from '../operation';
+import type { Call, Operation } from '../operation';
 import { anyList, deletedOutput, outputOf, whole } from '../run/outputs';
 import { whoGotIt, resourceOf } from './operations';
 
 const entryList = anyList(simpleMessage);
 
+const note = {
+	operationId: 'addNote',
+	notice: 'forTeam',
+	fields: [messageText],
+	additionalFields: [mentionedIds],
+	text: { kind: 'note', of: ({ message }) => message as string },
+} satisfies Partial<Operation>;
+
 export const message = resourceOf('message', 'Replies to the customer, drafts and internal notes', {
 	addNote: {
+		...note,
 		action: 'Add note to conversation',
-		operationId: 'addNote',
-		notice: 'forTeam',
-		fields: [messageText],
-		additionalFields: [mentionedIds],
 		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
-		text: { kind: 'note', of: ({ message }) => message as string },
 	},
 	forward: {
 		operationId: 'forwardMessage',
@@ -93,16 +97,12 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 		text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
 	},
 	sendAndWait: {
+		...note,
 		name: 'Ask for Approval',
 		action: 'Ask for approval in conversation',
 		description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
-		operationId: 'addNote',
 		alsoUses: ['getConversation'],
-		notice: 'forTeam',
-		fields: [messageText],
-		additionalFields: [mentionedIds],
 		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
-		text: { kind: 'note', of: ({ message }) => message as string },
 		output: askOutput,
 	},
 	saveDraft: {
