@@ -98,7 +98,8 @@ function parse(body: unknown) {
 	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-function jsonOf(text: string): unknown {
+/** Returns undefined for a text that is no JSON. */
+export function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -1,9 +1,8 @@
 import { isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { seen } from '../../../shared';
+import { hashOf, seen } from '../../../shared';
 import { isWrittenOnce } from '../../fields';
 import { NotSent } from '../guards/withheld';
 import type { SendingItem } from '../item';
-import { hashOf } from '../once/onlyOncePer';
 import { serially } from '../serially';
 
 const REPEAT_MS = 600_000;
@@ -19,7 +18,7 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	// `Words` ignores white space and addresses of links. A body may contain a time that differs at each call.
 	const words = operation.text?.of(input) ?? (input.message as string | undefined);
 	const node = `${context.getWorkflow().id} ${scope.node(context).id} ${item.credential.origin}`;
-	const key = hashOf(`${node} ${request.path}`, seen(words ?? JSON.stringify(request.body)));
+	const key = hashOf(`${node} ${request.path} ${seen(words ?? JSON.stringify(request.body))}`);
 	return await serially(`written ${key}`, async () => {
 		const now = () => transport.clock.now();
 		for (const [old, { at }] of written) if (at < now() - REPEAT_MS) written.delete(old);
