@@ -43,10 +43,7 @@ export class Item {
 }
 
 /** An item whose input is read, and that can send. */
-export interface SendingItem extends Pick<
-	Item,
-	'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input' | 'isTool'
-> {
+export interface SendingItem extends Item {
 	credential: Credential;
 	sends: Sends;
 }
