@@ -114,12 +114,5 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		messages: [],
 		now: 0,
 	};
-	const withoutEmpty = (fields: IDataObject) => {
-		if (!fields.changes) return fields;
-		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(
-			([, { to }]) => to !== null,
-		);
-		return { ...fields, changes: Object.fromEntries(filled) };
-	};
-	return eventItems(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
+	return eventItems(change, setup, isContact);
 }
