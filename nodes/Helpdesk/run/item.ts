@@ -49,7 +49,7 @@ export interface SendingItem extends Item {
 }
 
 /** Ways to send. Each passes the transport: `passGate`, attempts, rate limit, HTTP client. */
-export interface Sends {
+interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
 	/** Look-ups, without these steps. The steps also send through it. */

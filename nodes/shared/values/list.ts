@@ -34,4 +34,4 @@ export function listOf<T>(name: string, read: (entry: unknown, context: ReadCont
 	};
 }
 
-export const words: Kind<string[]> = listOf('words', wordOf);
+export const words = listOf('words', wordOf);
