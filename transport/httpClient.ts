@@ -106,7 +106,8 @@ function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credentia
 	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(read, credential) };
 }
 
-function jsonOf(text: string): unknown {
+/** Returns undefined for a text that is no JSON. */
+export function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

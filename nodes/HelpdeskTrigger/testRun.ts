@@ -4,7 +4,7 @@ import { Priority, readCredential, Transport } from '../../transport';
 import { normal } from '../shared';
 import { createdAt, touchedAt } from './core/columns';
 import { Comparison, eventItems, TriggerItem } from './core/comparison';
-import { columnsOf, isOfContacts, unseenEvent, Change } from './core/events';
+import { columnsOf, isOfContacts, unseenEvent } from './core/events';
 import { withinBudget } from './core/plan';
 import type { Setup } from './core/pollOnce';
 import { MAX_ROWS_BYTES, Table, Values } from './core/table';
@@ -105,7 +105,7 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 
 /** Returns a record's events as if all its values had just changed, because there is no earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
-	const change: Change = {
+	const change = {
 		record,
 		isNew: isContact,
 		differs: () => true,
@@ -114,12 +114,5 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 		messages: [],
 		now: 0,
 	};
-	const withoutEmpty = (fields: IDataObject) => {
-		if (!fields.changes) return fields;
-		const filled = Object.entries(fields.changes as Record<string, IDataObject>).filter(
-			([, { to }]) => to !== null,
-		);
-		return { ...fields, changes: Object.fromEntries(filled) };
-	};
-	return eventItems(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
+	return eventItems(change, setup, isContact);
 }

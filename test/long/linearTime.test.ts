@@ -16,7 +16,7 @@ import {
 	anyTime as time,
 } from '../../nodes/shared/values';
 import type { Kind } from '../../nodes/shared/values/kind';
-import { hashOf } from '../../nodes/Helpdesk/run/once/onlyOncePer';
+import { hashOf } from '../../nodes/shared/hash';
 import { contextText } from '../../nodes/Helpdesk/run/context/contextText';
 import { foldQuotes } from '../../nodes/Helpdesk/run/text/fold';
 import { linesOf } from '../../nodes/shared/text/lines';
@@ -213,7 +213,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	messageOf: (hostile) => messageOf({ data: { message: hostile } }),
 	simplified: (hostile) => simplified({ id: hostile, contact: { name: hostile } }, simpleConversation),
 	resolvePlainPaths: (hostile) => resolvePlainPaths([hostile, `=${hostile}`, `={{ $json.${hostile}`], {}),
-	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
+	'a key of Only Once Per': (hostile) => hashOf(hostile),
 	'who wrote a message': (hostile) =>
 		lastWriter({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, 0),
 	'a cell of the trigger': (hostile) => cellOf(COLUMNS.other!({ subject: hostile, other: hostile }, {} as never)),

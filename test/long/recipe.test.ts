@@ -32,8 +32,8 @@ describe('the example operations and the example event in CONTRIBUTING', () => {
 		const [pin, pinned] = snippets(recipe, 'yaml');
 		const [pinOperation, pinnedOperation, field] = snippets(recipe, 'ts');
 		append(CONTRACT, '\ncomponents:\n', `\n${pin}\n${pinned}`);
-		copy.change(RESOURCE, '\n\t}),\n};\n', `\n${pinOperation}${pinnedOperation}\t}),\n};\n`);
-		append(RESOURCE, 'export const conversation:', `${field}\n`);
+		copy.change(RESOURCE, '\n\t},\n);\n', `\n${pinOperation}${pinnedOperation}\t},\n);\n`);
+		append(RESOURCE, 'export const conversation =', `${field}\n`);
 		use('text', '../../shared/fields/build', 'import');
 		const [entry] = snippets(recipeEvent, 'ts entry');
 		const [row] = snippets(recipeEvent, 'ts row');

@@ -71,10 +71,8 @@ export interface NodeRun {
 	call?: IDataObject;
 	/** Whether n8n skips the node's pagination function. */
 	passesOverPagination?: boolean;
-	/** Values of n8n's administrator for empty fields of credentials. */
-	overwrites?: IDataObject;
-	/** How n8n hides a credential with unresolved expressions: it refuses, or resolves in another way. */
-	hidesUnresolved?: 'refuses' | 'resolves';
+	/** Whether n8n refuses a credential with unresolved expressions. */
+	hidesUnresolved?: boolean;
 }
 
 /** Returns a function that runs the node in n8n's engine over real HTTP. Each call is another attempt of the run. */
@@ -204,7 +202,7 @@ let executions = 0;
 
 /** Returns n8n's additional data for a context: the node's credentials and their use. */
 export function additionalData(
-	run: Pick<NodeRun, 'credential' | 'executionId' | 'overwrites' | 'hidesUnresolved' | 'waitingUrl'>,
+	run: Pick<NodeRun, 'credential' | 'executionId' | 'hidesUnresolved' | 'waitingUrl'>,
 ): IWorkflowExecuteAdditionalData {
 	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
@@ -216,11 +214,8 @@ export function additionalData(
 			getDecrypted: async (
 				...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>
 			) => {
-				if (its && !(its.workflow instanceof Workflow) && run.hidesUnresolved !== undefined) {
-					if (run.hidesUnresolved === 'refuses') throw new Error('not given out');
-					return { ...data };
-				}
-				return raw || !its ? { ...data } : resolved({ ...data, ...run.overwrites }, mode, executeData, its);
+				if (raw && run.hidesUnresolved) throw new Error('not given out');
+				return raw || !its ? { ...data } : resolved(data, mode, executeData, its);
 			},
 			getParentTypes: () => [],
 			isCredentialUsableByNode: () => true,

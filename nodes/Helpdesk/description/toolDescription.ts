@@ -10,7 +10,7 @@ import type { OperationChoice } from './showFor';
 const MAX_LENGTH = 1024;
 
 /** Describes an operation to a model, and as many `described` fields as `MAX_LENGTH` allows. */
-export function toolDescription(operation: Operation): string {
+function toolDescription(operation: Operation): string {
 	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not support it.'] : [];
 	const about = [sentence(operation.description), ...doubt, effect(operation), returned(operation)].join(' ');
 	return described(operation).reduce((told, field) => {

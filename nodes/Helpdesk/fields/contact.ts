@@ -11,7 +11,6 @@ import {
 	contactId,
 	INBOXES,
 	address,
-	ID_RULE,
 	kindOf,
 	readIdOrAddress,
 	searchWords,
@@ -24,7 +23,7 @@ export const email = text('email', 'The email address of the contact', {
 });
 
 export const contactOrEmail = like(contactId, {
-	kind: kindOf('id', (value, context) => readIdOrAddress(value, context, ID_RULE)),
+	kind: kindOf('id', readIdOrAddress),
 	shownAs: contactId,
 });
 

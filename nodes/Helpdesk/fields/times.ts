@@ -22,12 +22,7 @@ const AT = { when: ['at'] };
 const IN = { when: ['in'] };
 const DAYS = ['days', 'weeks'];
 
-const future = (name: string, description: string) =>
-	time(name, description, {
-		required: true,
-		kind: futureTime,
-		hint: `${IN_ZONE}.`,
-	});
+const future = (name: string, description: string) => time(name, description, { required: true, kind: futureTime });
 
 export const snoozedUntil = like(future('snoozedUntil', 'When the conversation comes back'), { show: AT });
 const sendingTime = future('scheduledAt', 'When the reply is sent');

@@ -3,15 +3,14 @@ import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import { ApiError, isObject, isReading, isReadingPost, pageIn, ApiRequest, AtPage } from '../../../transport';
 import { relativePath, Input } from '../../shared';
 import { requestFields, requestOptions } from '../fields';
-import type { Call, Resource } from '../operation';
+import type { Call } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
-import { operationsOf } from './operations';
+import { resourceOf } from './operations';
 
-export const apiRequest: Resource = {
-	name: 'API Request',
-	value: 'apiRequest',
-	description: 'Any request to the Helpdesk API, within the rate limit',
-	operations: operationsOf({
+export const apiRequest = resourceOf(
+	'apiRequest',
+	'Any request to the Helpdesk API, within the rate limit',
+	{
 		send: {
 			action: 'Send API request',
 			description: 'Send a request to the API that no other operation covers',
@@ -26,8 +25,9 @@ export const apiRequest: Resource = {
 				return await list(pageMode as 'counting', pagePlaceIn(call.request))(call);
 			}),
 		},
-	}),
-};
+	},
+	'API Request',
+);
 
 async function answered({ send, request }: Call) {
 	const { status, headers, body } = await send(request).catch((error: unknown) => {

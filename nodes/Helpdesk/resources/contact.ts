@@ -3,72 +3,64 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { identified, isId, isObject, PageError, pageIn, readAll, unwrap } from '../../../transport';
 import { requestTo, simpleContact, simpleConversation, limit, returnAll, addressKey, isAddress } from '../../shared';
 import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan, additionalBody } from '../fields';
-import type { Call, Resource } from '../operation';
+import type { Call } from '../operation';
 import { serially } from '../run/serially';
 import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
-import { getOne, operationsOf } from './operations';
+import { resourceOf } from './operations';
 
 const conversations = anyList(simpleConversation);
 
-export const contact: Resource = {
-	name: 'Contact',
-	value: 'contact',
-	description: 'The people who send and receive messages',
-	operations: operationsOf({
-		create: {
-			action: 'Create contact',
-			operationId: 'createContact',
-			notice: 'contact',
-			fields: [email],
-			additionalFields: [...contactFields, additionalBody],
-			output: record(simpleContact, contactIn),
-		},
-		get: getOne('contact', 'getContact', record(simpleContact)),
-		getMany: {
-			action: 'Get many contacts',
-			operationId: 'listContacts',
-			fields: [returnAll, limit],
-			filters: [q, inbox, withOrphan],
-			finds: 'contact',
-			output: list('counting', pageIn.contactQuery, simpleContact),
-		},
-		update: {
-			action: 'Update contact',
-			operationId: 'updateContact',
-			notice: 'contact',
-			updateFields: [...contactFields, email, additionalBody],
-			output: recordOrMessage('contactId', contactIn),
-		},
-		upsert: {
-			name: 'Create or Update',
-			action: 'Create or update contact',
-			description: 'Create a contact, or update it if one with this address exists (upsert)',
-			operationId: 'listContacts',
-			notice: 'contact',
-			undo: 'Update with the previous values undoes it; a new contact stays',
-			alsoUses: ['createContact', 'updateContact'],
-			fields: [email],
-			additionalFields: [...contactFields, additionalBody],
-			// Includes contacts that have no conversation yet.
-			request: ({ email }) => ({
-				...requestTo('listContacts'),
-				query: { q: email as string, with_orphan: true },
-			}),
-			output: outputOf({ record: true, simple: simpleContact, fields: { created: 'boolean' } }, (call) =>
-				serially(`contact ${call.origin} ${addressKey(call.input.email)}`, () => findAndSave(call)),
-			),
-		},
-		getConversations: {
-			action: 'Get conversations of contact',
-			description: "Get the conversations of a contact. 'By ID' also takes an email address.",
-			operationId: 'listContactConversations',
-			alsoUses: ['listCustomerConversations'],
-			instead: 'Conversation → Search, for the email address',
-			fields: [contactOrEmail, returnAll, limit],
-			output: outputOf(conversations.form, async (call) => await conversations(byEmail(call))),
-		},
-	}),
-};
+export const contact = resourceOf('contact', 'The people who send and receive messages', {
+	create: {
+		operationId: 'createContact',
+		notice: 'contact',
+		fields: [email],
+		additionalFields: [...contactFields, additionalBody],
+		output: record(simpleContact, contactIn),
+	},
+	get: { operationId: 'getContact', output: record(simpleContact) },
+	getMany: {
+		action: 'Get many contacts',
+		operationId: 'listContacts',
+		fields: [returnAll, limit],
+		filters: [q, inbox, withOrphan],
+		finds: 'contact',
+		output: list('counting', pageIn.contactQuery, simpleContact),
+	},
+	update: {
+		operationId: 'updateContact',
+		notice: 'contact',
+		updateFields: [...contactFields, email, additionalBody],
+		output: recordOrMessage('contactId', contactIn),
+	},
+	upsert: {
+		name: 'Create or Update',
+		description: 'Create a contact, or update it if one with this address exists (upsert)',
+		operationId: 'listContacts',
+		notice: 'contact',
+		undo: 'Update with the previous values undoes it; a new contact stays',
+		alsoUses: ['createContact', 'updateContact'],
+		fields: [email],
+		additionalFields: [...contactFields, additionalBody],
+		// Includes contacts that have no conversation yet.
+		request: ({ email }) => ({
+			...requestTo('listContacts'),
+			query: { q: email as string, with_orphan: true },
+		}),
+		output: outputOf({ record: true, simple: simpleContact, fields: { created: 'boolean' } }, (call) =>
+			serially(`contact ${call.origin} ${addressKey(call.input.email)}`, () => findAndSave(call)),
+		),
+	},
+	getConversations: {
+		action: 'Get conversations of contact',
+		description: "Get the conversations of a contact. 'By ID' also takes an email address.",
+		operationId: 'listContactConversations',
+		alsoUses: ['listCustomerConversations'],
+		instead: 'Conversation → Search, for the email address',
+		fields: [contactOrEmail, returnAll, limit],
+		output: outputOf(conversations.form, async (call) => await conversations(byEmail(call))),
+	},
+});
 
 function byEmail(call: Call): Call {
 	const { input, request } = call;

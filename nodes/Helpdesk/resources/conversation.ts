@@ -52,24 +52,24 @@ import {
 	timeFields,
 	withTimeOf,
 } from '../fields';
-import type { Call, Resource } from '../operation';
+import type { Call } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { found } from '../run/find/selection';
 import { anyList, deletedOutput, messageOutput, outputOf, record, whole, withTime } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
-import { changed, whoGotIt, getOne, operationsOf } from './operations';
+import { changed, whoGotIt, resourceOf } from './operations';
 
 const newRecord = record(simpleConversation);
 
-export const conversation: Resource = {
-	name: 'Conversation',
-	value: 'conversation',
-	description: 'Tickets: find, change, tag, snooze, move, merge and split them',
-	operations: operationsOf({
+export const conversation = resourceOf(
+	'conversation',
+	'Tickets: find, change, tag, snooze, move, merge and split them',
+	{
 		get: {
-			...getOne('conversation', 'getConversation', withComputed(record(simpleConversation))),
+			operationId: 'getConversation',
 			options: computedOptions,
+			output: withComputed(record(simpleConversation)),
 		},
 		getContext: {
 			action: 'Get context of conversation',
@@ -109,7 +109,6 @@ export const conversation: Resource = {
 			output: searchOutput,
 		},
 		create: {
-			action: 'Create conversation',
 			operationId: 'createConversation',
 			whoGotIt: whoGotIt.newConversation,
 			fields: [like(email, { required: undefined }), replyText],
@@ -118,7 +117,6 @@ export const conversation: Resource = {
 			output: outputOf({ ...newRecord.form, fields: { is_draft: 'boolean' } }, created),
 		},
 		update: {
-			action: 'Update conversation',
 			operationId: 'updateConversation',
 			updateFields: changes,
 			options: [additionalBody],
@@ -126,7 +124,6 @@ export const conversation: Resource = {
 			watchesChanges: true,
 		},
 		close: {
-			action: 'Close conversation',
 			description: 'Set the status of a conversation to Closed',
 			operationId: 'updateConversation',
 			undo: 'Update with the previous status undoes it',
@@ -135,7 +132,6 @@ export const conversation: Resource = {
 			watchesChanges: true,
 		},
 		assign: {
-			action: 'Assign conversation',
 			description: 'Assign a conversation to a teammate',
 			operationId: 'updateConversation',
 			fields: [assignTo],
@@ -155,13 +151,11 @@ export const conversation: Resource = {
 			output: messageOutput('conversationIds'),
 		},
 		delete: {
-			action: 'Delete conversation',
 			operationId: 'deleteConversation',
 			undo: 'Restore may undo it',
 			output: deletedOutput('conversationId'),
 		},
 		restore: {
-			action: 'Restore conversation',
 			operationId: 'restoreConversation',
 			undo: 'Delete undoes it',
 		},
@@ -201,14 +195,12 @@ export const conversation: Resource = {
 			watchesChanges: true,
 		},
 		split: {
-			action: 'Split conversation',
 			operationId: 'splitConversation',
 			notice: 'noUndo',
 			fields: [threadEventId, ...splitFields],
 			options: [additionalBody],
 		},
 		snooze: {
-			action: 'Snooze conversation',
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze undoes it',
 			fields: [...timeFields(snoozedUntil), type],
@@ -218,7 +210,6 @@ export const conversation: Resource = {
 			output: withTime(snoozedUntil, changed),
 		},
 		unsnooze: {
-			action: 'Unsnooze conversation',
 			operationId: 'unsnoozeConversation',
 			undo: 'Snooze undoes it',
 		},
@@ -251,8 +242,8 @@ export const conversation: Resource = {
 			body: asTag,
 			output: outputOf(changed.form, tagRemoved),
 		},
-	}),
-};
+	},
+);
 
 /** All fields may come as JSON, because their names are not known (contract, Endpoint details not shown). */
 function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {

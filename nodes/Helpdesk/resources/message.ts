@@ -29,121 +29,115 @@ import {
 } from '../fields';
 import { askOutput } from '../run/approval/ask';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
-import type { Call, Resource } from '../operation';
+import type { Call, Operation } from '../operation';
 import { anyList, deletedOutput, outputOf, whole } from '../run/outputs';
-import { whoGotIt, operationsOf } from './operations';
+import { whoGotIt, resourceOf } from './operations';
 
 const entryList = anyList(simpleMessage);
 
-export const message: Resource = {
-	name: 'Message',
-	value: 'message',
-	description: 'Replies to the customer, drafts and internal notes',
-	operations: operationsOf({
-		addNote: {
-			action: 'Add note to conversation',
-			operationId: 'addNote',
-			notice: 'forTeam',
-			fields: [messageText],
-			additionalFields: [mentionedIds],
-			options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
-			text: { kind: 'note', of: ({ message }) => message as string },
-		},
-		forward: {
-			action: 'Forward message',
-			operationId: 'forwardMessage',
-			whoGotIt: whoGotIt.forward,
-			notice: 'sentOut',
-			fields: [messageId, to, body],
-			options: [additionalBody],
-		},
-		getMany: {
-			action: 'Get messages of conversation',
-			operationId: 'listMessages',
-			fields: [returnAllByDefault, limit],
-			options: [eventId],
-			output: outputOf(
-				{
-					...entryList.form,
-					fields: {
-						conversation_id: 'string',
-						from: 'string',
-						from_name: 'string',
-						kind: 'string',
-						attachments: 'array',
-					},
+const note = {
+	operationId: 'addNote',
+	notice: 'forTeam',
+	fields: [messageText],
+	additionalFields: [mentionedIds],
+	text: { kind: 'note', of: ({ message }) => message as string },
+} satisfies Partial<Operation>;
+
+export const message = resourceOf('message', 'Replies to the customer, drafts and internal notes', {
+	addNote: {
+		...note,
+		action: 'Add note to conversation',
+		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
+	},
+	forward: {
+		operationId: 'forwardMessage',
+		whoGotIt: whoGotIt.forward,
+		notice: 'sentOut',
+		fields: [messageId, to, body],
+		options: [additionalBody],
+	},
+	getMany: {
+		action: 'Get messages of conversation',
+		operationId: 'listMessages',
+		fields: [returnAllByDefault, limit],
+		options: [eventId],
+		output: outputOf(
+			{
+				...entryList.form,
+				fields: {
+					conversation_id: 'string',
+					from: 'string',
+					from_name: 'string',
+					kind: 'string',
+					attachments: 'array',
 				},
-				entries,
-			),
-		},
-		reply: {
-			action: 'Reply to conversation',
-			operationId: 'replyToConversation',
-			whoGotIt: whoGotIt.reply,
-			notice: 'reply',
-			fields: [replyText, messageFormat],
-			additionalFields: [
-				status,
-				assignTo,
-				replyAction,
-				cc,
-				attachments,
-				messageField,
-				draftId,
-				draftField,
-				additionalBody,
-			],
-			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
-			body: replyBody,
-			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
-		},
-		sendAndWait: {
-			name: 'Ask for Approval',
-			action: 'Ask for approval in conversation',
-			description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
-			operationId: 'addNote',
-			alsoUses: ['getConversation'],
-			notice: 'forTeam',
-			fields: [messageText],
-			additionalFields: [mentionedIds],
-			options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
-			text: { kind: 'note', of: ({ message }) => message as string },
-			output: askOutput,
-		},
-		saveDraft: {
-			action: 'Save draft of reply',
-			description: 'Save or replace your draft in the conversation. Outputs its draft_id for Reply.',
-			operationId: 'saveDraft',
-			undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced one is lost',
-			fields: [replyText, messageFormat],
-			additionalFields: [cc],
-			options: [additionalBody, onlyIfUnchangedSince],
-			body: draftBody,
-			output: outputOf(
-				{
-					idField: 'conversationId',
-					keepsFiles: true,
-					fields: { id: 'string', draft_id: 'string', message: 'string' },
-				},
-				draft,
-			),
-		},
-		deleteDraft: {
-			action: 'Delete draft of reply',
-			operationId: 'deleteDraft',
-			instead: 'Message → Save Draft, which replaces the draft',
-			notice: 'noUndo',
-			output: deletedOutput('conversationId'),
-		},
-		retrySending: {
-			action: 'Retry sending of message',
-			operationId: 'retryMessage',
-			whoGotIt: whoGotIt.message,
-			notice: 'toCustomer',
-			options: [onlyIfUnchangedSince],
-		},
-	}),
-};
+			},
+			entries,
+		),
+	},
+	reply: {
+		action: 'Reply to conversation',
+		operationId: 'replyToConversation',
+		whoGotIt: whoGotIt.reply,
+		notice: 'reply',
+		fields: [replyText, messageFormat],
+		additionalFields: [
+			status,
+			assignTo,
+			replyAction,
+			cc,
+			attachments,
+			messageField,
+			draftId,
+			draftField,
+			additionalBody,
+		],
+		options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
+		body: replyBody,
+		text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
+	},
+	sendAndWait: {
+		...note,
+		name: 'Ask for Approval',
+		action: 'Ask for approval in conversation',
+		description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
+		alsoUses: ['getConversation'],
+		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
+		output: askOutput,
+	},
+	saveDraft: {
+		action: 'Save draft of reply',
+		description: 'Save or replace your draft in the conversation. Outputs its draft_id for Reply.',
+		operationId: 'saveDraft',
+		undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced one is lost',
+		fields: [replyText, messageFormat],
+		additionalFields: [cc],
+		options: [additionalBody, onlyIfUnchangedSince],
+		body: draftBody,
+		output: outputOf(
+			{
+				idField: 'conversationId',
+				keepsFiles: true,
+				fields: { id: 'string', draft_id: 'string', message: 'string' },
+			},
+			draft,
+		),
+	},
+	deleteDraft: {
+		action: 'Delete draft of reply',
+		operationId: 'deleteDraft',
+		instead: 'Message → Save Draft, which replaces the draft',
+		notice: 'noUndo',
+		output: deletedOutput('conversationId'),
+	},
+	retrySending: {
+		action: 'Retry sending of message',
+		operationId: 'retryMessage',
+		whoGotIt: whoGotIt.message,
+		notice: 'toCustomer',
+		options: [onlyIfUnchangedSince],
+	},
+});
 
 /** An event, such as a new status, is a row too. */
 async function entries(call: Call) {

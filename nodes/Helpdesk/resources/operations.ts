@@ -2,41 +2,39 @@ import { summaries, OperationId } from '../../../contract/endpoints';
 import { endpointOf, namesInPath, inWords, WhoGotIt, limit, returnAll } from '../../shared';
 import * as locators from '../../shared/fields/locators';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
-import type { Operation } from '../operation';
-import { anyList, messageOutput, record } from '../run/outputs';
+import type { Operation, Resource } from '../operation';
+import { anyList, messageOutput } from '../run/outputs';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
-/**
- * Operations by their value. Workflows store it, so never change it. The default description is the contract's, the
- * default output is `changed`. IDs in the path become fields.
- */
-type ByValue = Record<string, Omit<Operation, 'value' | Defaulted> & Partial<Pick<Operation, Defaulted>>>;
-
-type Defaulted = 'name' | 'description' | 'output';
+/** Operations by their value. Workflows store it, so never change it. */
+type ByValue = Record<string, Partial<Omit<Operation, 'value'>>>;
 
 /** Outputs the conversation's ID and the helpdesk's message. */
 export const changed = messageOutput('conversationId');
 
-export function operationsOf(operations: ByValue): Operation[] {
-	return Object.entries(operations).map(([value, operation]) => {
-		const { fields: own = [], operationId, action } = operation;
-		const inPath = namesInPath(endpointOf(operation) ?? { path: '' })
-			.filter((name) => !own.some(({ property }) => property.name === name))
-			.map((name) => OF_PATHS[name as 'inboxId']);
-		const fields = [...inPath, ...own];
-		const description = operationId ? summaries[operationId] : action;
-		return { name: inWords(value), value, description, output: changed, ...operation, fields };
-	});
+export function resourceOf(value: string, description: string, operations: ByValue, name = inWords(value)): Resource {
+	const all = Object.entries(operations).map((operation) => operationOf(name, ...operation));
+	return { name, value, description, operations: all };
 }
 
-export function getOne(what: string, operationId: OperationId, output = record()) {
-	return { action: `Get ${what}`, operationId, output };
+/**
+ * The default name is the value in words, the default action is such as "Update contact", the default description is
+ * the contract's, and the default output is `changed`. IDs in the path become fields.
+ */
+function operationOf(resource: string, value: string, operation: ByValue[string]): Operation {
+	const { name = inWords(value), fields = [], operationId } = operation;
+	const inPath = namesInPath(endpointOf(operation) ?? { path: '' })
+		.filter((each) => !fields.some(({ property }) => property.name === each))
+		.map((each) => OF_PATHS[each as 'inboxId']);
+	const action = name.charAt(0) + `${name} ${resource}`.slice(1).toLowerCase();
+	const description = operationId ? summaries[operationId] : action;
+	return { name, value, action, description, output: changed, ...operation, fields: [...inPath, ...fields] };
 }
 
 /** A list whose form is not specified. */
-export function getAll(what: string, operationId: OperationId, output = anyList()) {
-	return { action: `Get many ${what}`, operationId, fields: [returnAll, limit], output };
+export function getAll(action: string, operationId: OperationId, output = anyList()) {
+	return { action, operationId, fields: [returnAll, limit], output };
 }
 
 const either =

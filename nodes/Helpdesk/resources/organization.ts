@@ -1,100 +1,71 @@
 import { currentUserIn, pageIn } from '../../../transport';
 import { limit, returnAll, sort, simpleAutomation, simpleTeammate, OperationId } from '../../shared';
-import type { Resource } from '../operation';
 import { anyList, anything, deletedOutput, list, record } from '../run/outputs';
-import { getAll, getOne, operationsOf } from './operations';
+import { getAll, resourceOf } from './operations';
 
-const ofInbox = { fields: [returnAll, limit], output: anyList() };
+export const inbox = resourceOf('inbox', 'The mailboxes and channels in which conversations arrive', {
+	getTags: {
+		action: 'Get tags of inbox',
+		operationId: 'listInboxTags',
+		fields: [returnAll, limit],
+		sorting: [sort],
+		output: list('simple', pageIn.query),
+	},
+	get: { operationId: 'getInbox', output: record() },
+	getMany: {
+		...getAll('Get many inboxes', 'listInboxes'),
+		instead: "Conversation → Get Mine, with the 'inbox_id' of each",
+	},
+	getSavedReplies: getAll('Get saved replies of inbox', 'listInboxSavedReplies'),
+	getCustomFields: {
+		...getAll('Get custom fields of inbox', 'listInboxCustomFields'),
+		instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled ones",
+	},
+	getReports: { ...figures('Get the figures', 'getInboxReports'), action: 'Get reports of inbox' },
+});
 
-export const inbox: Resource = {
-	name: 'Inbox',
-	value: 'inbox',
-	description: 'The mailboxes and channels in which conversations arrive',
-	operations: operationsOf({
-		getTags: {
-			action: 'Get tags of inbox',
-			operationId: 'listInboxTags',
-			fields: [returnAll, limit],
-			sorting: [sort],
-			output: list('simple', pageIn.query),
-		},
-		get: getOne('inbox', 'getInbox'),
-		getMany: {
-			...getAll('inboxes', 'listInboxes'),
-			instead: "Conversation → Get Mine, with the 'inbox_id' of each",
-		},
-		getSavedReplies: {
-			...ofInbox,
-			action: 'Get saved replies of inbox',
-			operationId: 'listInboxSavedReplies',
-		},
-		getCustomFields: {
-			...ofInbox,
-			action: 'Get custom fields of inbox',
-			operationId: 'listInboxCustomFields',
-			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the filled ones",
-		},
-		getReports: figures('Get the figures', 'getInboxReports', 'Get reports of inbox'),
-	}),
-};
-
-export const user: Resource = {
-	name: 'Teammate',
-	value: 'user',
-	description: 'The teammates who work in the helpdesk',
-	operations: operationsOf({
-		get: getOne('teammate', 'getUser', record(simpleTeammate)),
+export const user = resourceOf(
+	'user',
+	'The teammates who work in the helpdesk',
+	{
+		get: { operationId: 'getUser', output: record(simpleTeammate) },
 		getCurrent: {
-			action: 'Get current teammate',
 			description: "Get the owner of the access token. With 'Simplify' off, also other fields of the response.",
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate, currentUserIn),
 		},
 		getMany: {
-			...getAll('teammates', 'listUsers', anyList(simpleTeammate)),
+			...getAll('Get many teammates', 'listUsers', anyList(simpleTeammate)),
 			instead: 'Teammate → Get, for each assignable_id of conversations',
 		},
-	}),
-};
+	},
+	'Teammate',
+);
 
-export const automation: Resource = {
-	name: 'Automation',
-	value: 'automation',
-	description: 'Rules for the conversations of an inbox',
-	operations: operationsOf({
-		get: getOne('automation', 'getAutomation', record(simpleAutomation)),
-		getMany: {
-			action: 'Get automations of inbox',
-			operationId: 'listAutomations',
-			output: anyList(simpleAutomation),
-		},
-		delete: {
-			action: 'Delete automation',
-			operationId: 'deleteAutomation',
-			notice: 'forGood',
-			output: deletedOutput('automationId'),
-		},
-	}),
-};
+export const automation = resourceOf('automation', 'Rules for the conversations of an inbox', {
+	get: { operationId: 'getAutomation', output: record(simpleAutomation) },
+	getMany: {
+		action: 'Get automations of inbox',
+		operationId: 'listAutomations',
+		output: anyList(simpleAutomation),
+	},
+	delete: {
+		operationId: 'deleteAutomation',
+		notice: 'forGood',
+		output: deletedOutput('automationId'),
+	},
+});
 
-export const report: Resource = {
-	name: 'Report',
-	value: 'report',
-	description: 'Figures on conversations, teammates and ratings',
-	operations: operationsOf({ get: figures('Get a report', 'getReport', 'Get report') }),
-};
+export const report = resourceOf('report', 'Figures on conversations, teammates and ratings', {
+	get: figures('Get a report', 'getReport'),
+});
 
-export const knowledgeBase: Resource = {
-	name: 'Knowledge Base',
-	value: 'knowledgeBase',
-	description: 'The collections of help articles',
-	operations: operationsOf({
-		getMany: getAll('knowledge bases', 'listKnowledgeBases'),
-		get: getOne('knowledge base', 'getKnowledgeBase'),
-	}),
-};
+export const knowledgeBase = resourceOf('knowledgeBase', 'The collections of help articles', {
+	getMany: getAll('Get many knowledge bases', 'listKnowledgeBases'),
+	get: { operationId: 'getKnowledgeBase', output: record() },
+});
 
-function figures(what: string, operationId: OperationId, action: string) {
+function figures(what: string, operationId: OperationId) {
 	const description = `${what} of an inbox. Dates and filters go into 'Advanced: Additional Query (JSON)'.`;
-	return { action, description, operationId, output: anything };
+	return { description, operationId, output: anything };
 }

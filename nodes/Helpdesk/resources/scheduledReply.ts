@@ -11,60 +11,51 @@ import {
 	withTimeOf,
 } from '../fields';
 import { withHtmlMessage } from '../run/text/htmlMessage';
-import type { Resource } from '../operation';
 import { messageOutput, withTime } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
-import { changed, whoGotIt, operationsOf } from './operations';
+import { changed, whoGotIt, resourceOf } from './operations';
 
-export const scheduledReply: Resource = {
-	name: 'Scheduled Reply',
-	value: 'scheduledReply',
-	description: 'Replies to be sent to the customer at a later time',
-	operations: operationsOf({
-		create: {
-			action: 'Create scheduled reply',
-			operationId: 'scheduleReply',
-			whoGotIt: whoGotIt.scheduled,
-			notice: 'scheduled',
-			alsoUses: ['listMessages'],
-			fields: [messageText, messageFormat, ...timeFields(scheduledAt)],
-			fillIn: withTimeOf(scheduledAt),
-			additionalFields: [scheduledType, status],
-			options: [additionalBody, onlyIfUnchangedSince],
-			body: withHtmlMessage,
-			output: withTime(scheduledAt, withMessageId(changed)),
-		},
-		getMany: {
-			action: 'Get many scheduled replies',
-			description: 'Get the replies of a conversation that wait to be sent',
-			operationId: 'listMessages',
-			output: scheduledReplies,
-		},
-		update: {
-			action: 'Update scheduled reply',
-			operationId: 'updateScheduledReply',
-			whoGotIt: whoGotIt.waiting,
-			undo: 'Update with the previous values undoes it before it is sent',
-			updateFields: [...newSendingTime, messageText, messageFormat, status],
-			fillIn: withTimeOf(scheduledAt),
-			options: [additionalBody, onlyIfUnchangedSince],
-			body: withHtmlMessage,
-			output: withTime(scheduledAt, messageOutput('conversationId', true)),
-		},
-		cancel: {
-			action: 'Cancel scheduled reply',
-			operationId: 'unscheduleReply',
-			whoGotIt: whoGotIt.waiting,
-			notice: 'noUndo',
-			output: messageOutput('conversationId', true),
-		},
-		sendNow: {
-			action: 'Send scheduled reply now',
-			operationId: 'sendScheduledReplyNow',
-			whoGotIt: whoGotIt.sentNow,
-			notice: 'toCustomer',
-			options: [onlyIfUnchangedSince],
-			output: messageOutput('conversationId', true),
-		},
-	}),
-};
+export const scheduledReply = resourceOf('scheduledReply', 'Replies to be sent to the customer at a later time', {
+	create: {
+		operationId: 'scheduleReply',
+		whoGotIt: whoGotIt.scheduled,
+		notice: 'scheduled',
+		alsoUses: ['listMessages'],
+		fields: [messageText, messageFormat, ...timeFields(scheduledAt)],
+		fillIn: withTimeOf(scheduledAt),
+		additionalFields: [scheduledType, status],
+		options: [additionalBody, onlyIfUnchangedSince],
+		body: withHtmlMessage,
+		output: withTime(scheduledAt, withMessageId(changed)),
+	},
+	getMany: {
+		action: 'Get many scheduled replies',
+		description: 'Get the replies of a conversation that wait to be sent',
+		operationId: 'listMessages',
+		output: scheduledReplies,
+	},
+	update: {
+		operationId: 'updateScheduledReply',
+		whoGotIt: whoGotIt.waiting,
+		undo: 'Update with the previous values undoes it before it is sent',
+		updateFields: [...newSendingTime, messageText, messageFormat, status],
+		fillIn: withTimeOf(scheduledAt),
+		options: [additionalBody, onlyIfUnchangedSince],
+		body: withHtmlMessage,
+		output: withTime(scheduledAt, messageOutput('conversationId', true)),
+	},
+	cancel: {
+		operationId: 'unscheduleReply',
+		whoGotIt: whoGotIt.waiting,
+		notice: 'noUndo',
+		output: messageOutput('conversationId', true),
+	},
+	sendNow: {
+		action: 'Send scheduled reply now',
+		operationId: 'sendScheduledReplyNow',
+		whoGotIt: whoGotIt.sentNow,
+		notice: 'toCustomer',
+		options: [onlyIfUnchangedSince],
+		output: messageOutput('conversationId', true),
+	},
+});

@@ -48,7 +48,7 @@ async function sendWithSteps(item: SendingItem, request: ApiRequest) {
 }
 
 export function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
-	const { context, operation, scope, transport, ledger, input, isTool } = item;
+	const { scope, transport, input, isTool } = item;
 	const recorded: HttpClient = (request) => recordedInLedger(sending, request, client);
 	const options = {
 		client: recorded,
@@ -64,6 +64,6 @@ export function sendingItem(item: Item, credential: Credential, client: HttpClie
 		singleAttempt: createSend(transport, { ...options, attempts: 1 }),
 		unrecorded: createSend(transport, { ...options, client }),
 	};
-	const sending: SendingItem = { context, operation, scope, transport, ledger, input, isTool, credential, sends };
+	const sending: SendingItem = Object.assign(Object.create(item) as Item, { credential, sends });
 	return sending;
 }

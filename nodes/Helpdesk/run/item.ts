@@ -43,16 +43,13 @@ export class Item {
 }
 
 /** An item whose input is read, and that can send. */
-export interface SendingItem extends Pick<
-	Item,
-	'context' | 'operation' | 'scope' | 'transport' | 'ledger' | 'input' | 'isTool'
-> {
+export interface SendingItem extends Item {
 	credential: Credential;
 	sends: Sends;
 }
 
 /** Ways to send. Each passes the transport: `passGate`, attempts, rate limit, HTTP client. */
-export interface Sends {
+interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
 	/** Look-ups, without these steps. The steps also send through it. */

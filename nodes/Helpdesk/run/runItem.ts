@@ -76,7 +76,7 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 			scope.stop();
 			throw nodeError(error, text, node, index);
 		} finally {
-			scope.leave(this, { now: transport.clock.now(), waitsUntil: transport.queues.waitsUntil(scope.origin) });
+			scope.leave(this, transport.clock.now(), transport.queues.waitsUntil(scope.origin));
 		}
 	};
 }

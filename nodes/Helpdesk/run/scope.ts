@@ -1,17 +1,27 @@
+import { DateTime } from 'luxon';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecutePaginationFunctions,
 	INode,
 	ITaskDataConnections,
+	Logger,
 } from 'n8n-workflow';
 
 import { readCredential, Credential, HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
-import { RunProgress, RunState } from './runProgress';
 import { sharedCredential } from './sharedCredential';
 
-type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
+/** In ms. */
+const SHOW_EVERY_MS = 5_000;
+
+/** What contexts of pagination functions have, and n8n does not declare. */
+type Untyped = Partial<{
+	runIndex: number;
+	inputData: ITaskDataConnections;
+	sendMessageToUI(message: string): void;
+	logger: Logger;
+}>;
 
 interface Memory {
 	run: symbol;
@@ -37,7 +47,7 @@ export class RunScope {
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
-	private readonly progress = new RunProgress();
+	private shownAt?: number;
 	private active = 0;
 	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
 	private checkedOnce?: Credential;
@@ -106,14 +116,29 @@ export class RunScope {
 		this.stop();
 	}
 
-	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<RunState, 'now' | 'waitsUntil'>): void {
+	/** @param waitsUntil in ms; undefined if the rate limit allows a request */
+	leave(context: IExecutePaginationFunctions, now: number, waitsUntil?: number): void {
 		this.active -= 1;
-		const done = this.startedItems.size - this.active;
-		if (!this.signal.aborted) this.progress.show(context, { done, total: itemCount(context), now, waitsUntil });
+		if (!this.signal.aborted) this.showProgress(context, now, waitsUntil);
 		if (this.active > 0) return;
 		context.getExecutionCancelSignal()?.removeEventListener('abort', this.stop);
 		// A stopped attempt is kept, so that later batches are not sent either.
 		if (!this.signal.aborted && this.memory.tries.get(this.key) === this) this.memory.tries.delete(this.key);
+	}
+
+	private showProgress(context: IExecutePaginationFunctions, now: number, waitsUntil?: number) {
+		this.shownAt ??= now;
+		if (now - this.shownAt < SHOW_EVERY_MS) return;
+		this.shownAt = now;
+		const [done, total] = [this.startedItems.size - this.active, itemCount(context)];
+		let text = `${done} of ${total} items done`;
+		if (waitsUntil !== undefined && done < total) {
+			const until = DateTime.fromMillis(waitsUntil, { zone: context.getTimezone() });
+			text += `, waiting for the rate limit until ${until.toFormat('HH:mm:ss')}`;
+		}
+		const { sendMessageToUI, logger } = context as Untyped;
+		sendMessageToUI?.call(context, text);
+		logger?.info(`Helpdesk: ${text}`, { executionId: context.getExecutionId(), node: context.getNode().name });
 	}
 }
 

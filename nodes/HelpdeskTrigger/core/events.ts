@@ -132,7 +132,7 @@ const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
 const toNobody = left('assignee', (to) => to === null);
 
 /** By the value that workflows store. Editor, documentation and tests use this list. */
-export const EVENTS = {
+const EVENTS = {
 	contactCreated: {
 		description: 'A contact is new. Every poll reads all contacts.',
 		...CREATED,

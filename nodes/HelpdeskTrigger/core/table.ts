@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../shared';
 
 /** Lengths in a row, in characters. */
 const ID = 8;
@@ -25,12 +25,7 @@ export interface SavedTable {
 	forgotten: number;
 }
 
-/** Hashes a text to characters of 6 bits, so that the state has no customer's words. */
-function shortHash(text: string, length: number) {
-	return createHash('sha256').update(text).digest('base64url').slice(0, length);
-}
-
-export const cellOf = (value: unknown) => shortHash(JSON.stringify(value ?? null), CELL);
+export const cellOf = (value: unknown) => hashOf(JSON.stringify(value ?? null), CELL);
 
 export const EMPTY = cellOf(null);
 
@@ -85,12 +80,12 @@ export class Table {
 	}
 
 	get(id: unknown): Row | undefined {
-		const text = this.rows.get(shortHash(String(id), ID));
+		const text = this.rows.get(hashOf(String(id), ID));
 		return text === undefined ? undefined : this.rowIn(text);
 	}
 
 	set(id: unknown, row: Row): void {
-		this.rows.set(shortHash(String(id), ID), this.storedRow(row));
+		this.rows.set(hashOf(String(id), ID), this.storedRow(row));
 	}
 
 	/** Marks records without an event whose time is from `since` (ms) on. */

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Field } from '../field';
-import { inWords } from '../names';
+import { IN_ZONE, inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
 import { choice, onOff, wholeNumberKind, id, ids, jsonObject, anyText, anyTime, words } from '../values';
 
@@ -48,7 +48,7 @@ export function number(name: string, description: string, usual: number, { typeO
 }
 
 export function time(name: string, description: string, more?: More): Field {
-	return build(name, description, { type: 'dateTime', default: '', kind: anyTime, ...more });
+	return build(name, description, { type: 'dateTime', default: '', hint: `${IN_ZONE}.`, kind: anyTime, ...more });
 }
 
 export function json(name: string, description: string, more?: More): Field {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../criteria';
-import { inWords, IN_ZONE, PRIORITIES, SPAM, STATUSES } from '../names';
+import { inWords, PRIORITIES, SPAM, STATUSES } from '../names';
 import { numberKind, assignee, tagNames, kindOf } from '../values';
 import { knownOf, like, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
@@ -59,9 +59,7 @@ const hasAttachment = toggle(
 
 const timesOf = (did: 'created' | 'updated') => {
 	const Did = inWords(did);
-	const before = time(`${did}Before`, `Only conversations ${did} before this time`, {
-		hint: `${IN_ZONE}.`,
-	});
+	const before = time(`${did}Before`, `Only conversations ${did} before this time`);
 	return [
 		before,
 		like(before, {

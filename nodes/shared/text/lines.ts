@@ -22,12 +22,6 @@ type Display = 'none' | 'hidden' | 'shown';
 /** The number of the next item; undefined for bullets. */
 type List = { next: number } | undefined;
 
-/** Where a cell begins: its line, and the number of lines with text above. */
-interface Cell {
-	line: number;
-	shown: number;
-}
-
 const MAX_REGIONS = 32;
 
 const HIDDEN = '[hidden text]';
@@ -37,8 +31,6 @@ const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 const MAX_ADDRESS = 500;
-/** Longest line of a table's row. Cells of longer rows stay separate lines. */
-const MAX_ROW = 1_000;
 
 /** Returns the lines of the HTML. If these are only images, returns the plain text's lines, then the images. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
@@ -88,9 +80,9 @@ class HtmlLines implements HtmlParts {
 	private blocks = 0;
 	private marker = '';
 	private readonly lists: List[] = [];
-	/** The cells of the row that is open in each open table. */
-	private readonly rows: Array<Cell[] | undefined> = [undefined];
-	private shown = 0;
+	private beginsCell = false;
+	/** The line of a table's row, which the next cell continues. */
+	private row?: Line;
 	private link?: { address: string; text: string };
 
 	text = (piece: string) => {
@@ -127,8 +119,7 @@ class HtmlLines implements HtmlParts {
 		if (name === 'a') this.endLink();
 		if (name === 'li') this.marker = '';
 		if ((name === 'ol' || name === 'ul') && this.lists.length > 0) this.lists.pop();
-		if (name === 'tr' || name === 'table') this.endRow();
-		if (name === 'table' && this.rows.length > 1) this.rows.pop();
+		if (name === 'tr' || name === 'table') this.row = undefined;
 		if (name === 'p' || name === 'blockquote') this.endParagraph();
 		const at = this.regions.map((region) => region.name).lastIndexOf(name);
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
@@ -155,7 +146,6 @@ class HtmlLines implements HtmlParts {
 	end(): void {
 		this.endLink();
 		this.endLine(false);
-		for (; this.rows.length > 0; this.rows.pop()) this.endRow();
 	}
 
 	private endLine(blankToo: boolean) {
@@ -163,10 +153,13 @@ class HtmlLines implements HtmlParts {
 		const hasText = seen(text) !== '';
 		const line = lineOf(hasText ? this.marker + text : '', this.isIn('blockquote'));
 		this.pieces = [];
-		if (hasText || blankToo) this.lines.push(line);
+		const row = this.beginsCell && this.row?.isQuote === line.isQuote ? this.row : undefined;
+		if (hasText && row) row.text += ` | ${line.text}`;
+		else if (hasText || blankToo) this.lines.push(line);
 		if (!hasText) return;
+		this.row = row ?? (this.beginsCell ? line : undefined);
+		this.beginsCell = false;
 		this.marker = '';
-		this.shown += 1;
 	}
 
 	private openPart(name: string, attributes: Attributes) {
@@ -178,12 +171,8 @@ class HtmlLines implements HtmlParts {
 		if (name === 'ul') this.lists.push(undefined);
 		if (name === 'ol') this.lists.push({ next: numberOf(start) ?? 1 });
 		if (name === 'li') this.marker = markerOf(this.lists.at(-1), numberOf(value));
-		if (name === 'table') this.rows.push(undefined);
-		if (name === 'tr') {
-			this.endRow();
-			this.rows[this.rows.length - 1] = [];
-		}
-		if (name === 'td' || name === 'th') this.rows.at(-1)?.push({ line: this.lines.length, shown: this.shown });
+		if (name === 'tr' || name === 'table') this.row = undefined;
+		if (name === 'td' || name === 'th') this.beginsCell = true;
 	}
 
 	/** Adds the address of a link, unless its text shows it. */
@@ -191,28 +180,6 @@ class HtmlLines implements HtmlParts {
 		const { address = '', text = '' } = this.link ?? {};
 		this.link = undefined;
 		if (seen(text) !== '' && !plainAddress(text).includes(plainAddress(address))) this.pieces.push(` (${address})`);
-	}
-
-	/** Joins the cells of a row to one line, unless a cell has several lines or the line is too long. */
-	private endRow() {
-		const cells = this.rows.at(-1) ?? [];
-		this.rows[this.rows.length - 1] = undefined;
-		const ends = [...cells.slice(1), { line: this.lines.length, shown: this.shown }];
-		const counts = cells.map(({ shown }, at) => ends[at]!.shown - shown);
-		const [first, last] = [counts.indexOf(1), counts.lastIndexOf(1)];
-		if (first === last || counts.some((count) => count > 1)) return;
-		const row = cells.map(({ line }, at) => this.lines.slice(line, ends[at]!.line).find(({ text }) => text !== ''));
-		const text = seen(
-			row
-				.slice(first, last + 1)
-				.map((line) => line?.text ?? '')
-				.join(' | '),
-		);
-		const { isQuote } = row[first]!;
-		if (text.length > MAX_ROW || row.some((line) => line && line.isQuote !== isQuote)) return;
-		this.lines.length = cells[0]!.line;
-		this.lines.push({ text, isQuote });
-		this.shown -= counts.filter((count) => count === 1).length - 1;
 	}
 
 	private endParagraph() {

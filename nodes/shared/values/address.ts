@@ -46,7 +46,7 @@ export function readAddress(entry: unknown, { label }: Labelled): string {
 	throw new InputError(`${label}: ${shown(entry)} is not an email address`, 'Enter one such as anna@example.com.');
 }
 
-export const addresses: Kind<string[]> = listOf('addresses', readAddress, PEOPLE);
+export const addresses = listOf('addresses', readAddress, PEOPLE);
 
 export const address: Kind<string> = {
 	name: 'address',

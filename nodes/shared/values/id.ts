@@ -27,7 +27,7 @@ export function readId(value: unknown, { label }: Labelled, todo = ID_RULE): str
 	throw new InputError(`${label}: ${shown(value)} is not a valid ID`, isSafe ? todo : TOO_LONG);
 }
 
-export const id = kindOf('id', (value, context) => readId(value, context));
+export const id = kindOf('id', readId);
 
 export function idFoundBy(todo: string): Kind<string> {
 	return kindOf('id', (value, context) => notAddress(value, context, todo));
@@ -37,10 +37,10 @@ export function idFoundBy(todo: string): Kind<string> {
 const inboxId = (value: unknown, context: ReadContext) =>
 	context.given.isTool ? wordOf(value, context) : readId(value, context);
 
-export const inbox: Kind<string> = { name: 'inbox', read: inboxId };
-export const inboxes: Kind<string[]> = listOf('inboxes', inboxId);
+export const inbox = kindOf('inbox', inboxId);
+export const inboxes = listOf('inboxes', inboxId);
 
-export const ids: Kind<string[]> = listOf('ids', (entry, context) => readId(entry, context));
+export const ids = listOf('ids', readId);
 
 /** The API does not take ticket numbers. */
 const TICKET_NUMBER = /^#\s*(\d+)$/;
@@ -55,7 +55,7 @@ function conversationId(value: unknown, context: ReadContext) {
 }
 
 export const conversation = kindOf('conversation', conversationId);
-export const conversations: Kind<string[]> = listOf('conversations', conversationId);
+export const conversations = listOf('conversations', conversationId);
 
 function notAddress(value: unknown, context: ReadContext, todo: string) {
 	if (!isAddress(value)) return readId(value, context);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, isObject } from '../../../transport';
+import { InputError, isObject, jsonOf } from '../../../transport';
 import { kindOf, Kind, ReadContext, isNothing } from './kind';
 import { cleaned, isNoNumber, notText } from './text';
 
@@ -32,18 +32,10 @@ function notJson({ label }: ReadContext, what: string, more: string) {
 
 function parseJson(value: unknown, { label }: ReadContext) {
 	if (typeof value !== 'string') return jsonValue(value, label);
-	const parsed = parsedOrNothing(value);
+	const parsed = jsonOf(value);
 	// An escape such as \u0000 becomes a character only now.
-	if (parsed) return cleaned(jsonValue(parsed.json, label), label);
+	if (parsed !== undefined) return cleaned(jsonValue(parsed, label), label);
 	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces, as in ${EXAMPLE}.`);
-}
-
-export function parsedOrNothing(text: string): { json: unknown } | undefined {
-	try {
-		return { json: JSON.parse(text) };
-	} catch {
-		return undefined;
-	}
 }
 
 /** Throws for a value that JSON would change. */

@@ -1,5 +1,4 @@
-import { InputError } from '../../../transport';
-import { parsedOrNothing } from './json';
+import { InputError, jsonOf } from '../../../transport';
 import { Kind, ReadContext, isNothing } from './kind';
 import { notText, wordOf } from './text';
 
@@ -9,8 +8,8 @@ const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=[,\n]|$)|[^,\n]+/g;
 /** Splits a list, a JSON list as text, or text with commas. */
 export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
 	if (typeof value !== 'string') return [value].flat();
-	const list = /^\s*\[.*\]\s*$/s.test(value) && parsedOrNothing(value);
-	if (list) return list.json as unknown[];
+	const list = /^\s*\[.*\]\s*$/s.test(value) && jsonOf(value);
+	if (list) return list as unknown[];
 	if (/^\s*\[\s*['"]/.test(value)) return [value];
 	const entries = [...value.matchAll(entry)].map(([plain, quoted]) => quoted?.replaceAll('""', '"') ?? plain);
 	return entries.filter((each) => !isNothing(each));
@@ -35,4 +34,4 @@ export function listOf<T>(name: string, read: (entry: unknown, context: ReadCont
 	};
 }
 
-export const words: Kind<string[]> = listOf('words', wordOf);
+export const words = listOf('words', wordOf);

@@ -20,13 +20,13 @@ function readTeammate(value: unknown, context: ReadContext) {
 
 const isAddressLike = (value: unknown): value is string => typeof value === 'string' && value.includes('@');
 
-export function readIdOrAddress(value: unknown, context: ReadContext, todo: string): string {
+export function readIdOrAddress(value: unknown, context: ReadContext, todo?: string): string {
 	return isAddressLike(value) ? readAddress(value, context) : readId(value, context, todo);
 }
 
 export const teammate = kindOf('teammate', readTeammate);
 
-export const teammates: Kind<string[]> = listOf('teammates', readTeammate, PEOPLE);
+export const teammates = listOf('teammates', readTeammate, PEOPLE);
 
 export const assignee = kindOf('assignee', (value, context) =>
 	isWord(value, NOBODY) ? NOBODY : readTeammate(value, context),
@@ -42,8 +42,8 @@ export interface Name {
 	isChosen: boolean;
 }
 
-const nameKind = (name: string): Kind<Name> =>
-	kindOf(name, (value, context) => {
+const nameKind = (name: string) =>
+	kindOf<Name>(name, (value, context) => {
 		const isChosen = modeOf(context.given) === 'list' && originOf(context.given) === 'panel';
 		return { text: wordOf(value, context), isChosen };
 	});

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { InputError, msOf } from '../../../transport';
 import { readId } from './id';
-import { kindOf, Kind, ReadContext } from './kind';
+import { kindOf, ReadContext } from './kind';
 import { listOf } from './list';
 import { isDate, shown, plainText, tidy } from './text';
 
@@ -91,7 +91,7 @@ export const timeOfDay = kindOf('timeOfDay', (value, context) => {
 	throw new InputError(`${context.label}: ${shown(value)} is not a time of day`, 'Write it as in 09:00.');
 });
 
-export const days: Kind<string[]> = listOf('days', (entry, { label }) => {
+export const days = listOf('days', (entry, { label }) => {
 	const day = tidy(String(entry));
 	if (/^\d{4}-\d{2}-\d{2}$/.test(day) && DateTime.fromISO(day).isValid) return day;
 	throw new InputError(`${label}: ${shown(entry)} is not a day`, 'Write days as in 2026-12-25.');

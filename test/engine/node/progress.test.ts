@@ -1,7 +1,6 @@
 import { ExecuteSingleContext } from 'n8n-core';
-import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { RunProgress } from '../../../nodes/Helpdesk/run/runProgress';
+import { RunScope } from '../../../nodes/Helpdesk/run/scope';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the progress shown during a run', () => {
@@ -37,17 +36,21 @@ describe('the progress shown during a run', () => {
 
 	it('is written to n8n’s log at most every five seconds', () => {
 		const lines: string[] = [];
-		const context = {
+		const run = {};
+		const contextOf = (item: number) => ({
+			getExecuteData: () => run,
+			getExecutionCancelSignal: () => undefined,
 			getExecutionId: () => '1',
-			getNode: () => ({ name: 'Helpdesk' }),
-			getTimezone: () => 'UTC',
+			getItemIndex: () => item,
+			getNode: () => ({ id: '1', name: 'Helpdesk' }),
+			inputData: { main: [Array(1_000)] },
 			logger: { info: (text: string) => lines.push(text) },
-		} as unknown as IExecutePaginationFunctions;
-		const progress = new RunProgress();
-		for (let done = 1; done <= 1_000; done += 1) progress.show(context, { done, total: 1_000, now: done * 20 });
-		expect(lines).toEqual(['251', '501', '751'].map((done) => `Helpdesk: ${done} of 1000 items done`));
+		});
+		const contexts = Array.from({ length: 1_000 }, (_, item) => contextOf(item) as never);
+		const [scope] = contexts.map((context) => RunScope.join(context));
+		for (let done = 1; done < 1_000; done += 1) scope!.leave(contexts[done]!, done * 20);
 		// No item waits after the last one is done.
-		progress.show(context, { done: 1_000, total: 1_000, now: 30_000, waitsUntil: 60_000 });
-		expect(lines.at(-1)).toBe('Helpdesk: 1000 of 1000 items done');
+		scope!.leave(contexts[0]!, 30_000, 60_000);
+		expect(lines).toEqual(['251', '501', '751', '1000'].map((done) => `Helpdesk: ${done} of 1000 items done`));
 	});
 });

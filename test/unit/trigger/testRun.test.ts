@@ -62,7 +62,7 @@ describe('a test run of the trigger', () => {
 		]);
 	});
 
-	it('shows watched fields that are not empty as changes', async () => {
+	it('shows all watched fields as changes', async () => {
 		const record = conversation('one', 1, { priority: '', tags: [{ id: 't', name: 'T' }] });
 		const changes = async (watchFields: string[]) => {
 			const [item] = (await testRun(
@@ -73,6 +73,7 @@ describe('a test run of the trigger', () => {
 		};
 		expect(await changes(['status', 'subject', 'tags'])).toEqual({
 			status: { from: null, to: 'Active' },
+			subject: { from: null, to: null },
 			tags: { from: null, to: ['t'] },
 		});
 	});

@@ -1,8 +1,7 @@
 import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { readThread, ThreadEntry, Words } from '../../../shared';
+import { hashOf, readThread, ThreadEntry, Words } from '../../../shared';
 import { serially } from '../serially';
 import type { SendingItem } from '../item';
-import { hashOf } from './onlyOncePer';
 
 /** Delays before reads of the thread: a request may arrive after its connection broke. */
 const SETTLE_MS = 1_000;
@@ -23,7 +22,7 @@ interface Sending {
 const sendings = new Map<string, Sending[]>();
 
 const keyOf = ({ credential, input }: SendingItem, words: Words) =>
-	hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
+	hashOf(`${credential.origin} ${String(input.conversationId)} ${words.key}`);
 
 export function wasSentByRun(item: SendingItem, words: Words): boolean {
 	const index = item.context.getItemIndex();

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-
-import { endpointOf, methodAndPath } from '../../../shared';
+import { endpointOf, hashOf, methodAndPath } from '../../../shared';
 import { serially } from '../serially';
 import { lookFor } from '../tool/repeats';
 import { actedOn, type Item } from '../item';
@@ -43,7 +41,8 @@ export function onlyOncePer(): OncePer {
 		const execution = context.getContext('node') as { onlyOncePer?: UsedKeys };
 		const isKept = context.getMode() !== 'manual';
 		const endpoint = endpointOf(operation);
-		const hash = hashOf(`${operation.value} ${endpoint && methodAndPath(endpoint)}`, input.onlyOncePer as string);
+		const what = `${operation.value} ${endpoint && methodAndPath(endpoint)}`;
+		const hash = hashOf(`${what} ${input.onlyOncePer as string}`);
 		return await serially(`${node} ${hash}`, async () => {
 			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
 			if (isUsed) {
@@ -99,8 +98,3 @@ const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 const counts = (minute: number | undefined, now: number): boolean =>
 	minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;
-
-/** Returns 96 bits of a hash, so that no customer data is stored. */
-export function hashOf(scope: string, key: string): string {
-	return createHash('sha256').update(`${scope} ${key}`).digest('base64url').slice(0, 16);
-}

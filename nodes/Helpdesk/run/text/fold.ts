@@ -47,13 +47,14 @@ class MailWords {
 	/** Is 1 where a word begins, and at the end. */
 	private readonly wordStarts: Uint8Array;
 
-	/** Number of images and addresses above each line, and in all. */
-	private readonly asidesAbove = [0];
-	private known?: Set<string>;
+	/** Images and addresses of each line. */
+	readonly asides: string[][];
+	readonly asideNames: Set<string>;
 
 	constructor(readonly mail: Mail) {
 		const lines = mail.lines.map(({ text }) => wordsOf(text));
-		for (const { text } of mail.lines) this.asidesAbove.push(this.asidesAbove.at(-1)! + asidesIn(text).length);
+		this.asides = mail.lines.map(({ text }) => text.match(ASIDE) ?? []);
+		this.asideNames = new Set(this.asides.flat().map(inner));
 		this.text = lines.flat().join('');
 		this.wordStarts = new Uint8Array(this.text.length + 1).fill(1, this.text.length);
 		let end = 0;
@@ -70,28 +71,10 @@ class MailWords {
 		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
 	}
 
-	get asides(): Set<string> {
-		return (this.known ??= new Set(this.mail.lines.flatMap(({ text }) => asidesIn(text).map(inner))));
-	}
-
-	asidesBetween(from: number, end: number): number {
-		return this.asidesAbove[end]! - this.asidesAbove[from]!;
-	}
-
-	/** Counts images and addresses in the lines of a part of the text. */
-	asidesIn(from: number, end: number): number {
-		return this.asidesBetween(this.lineFrom(from + 1) - 1, this.lineFrom(end));
-	}
-
-	/** Returns the first line that begins at this index or later. */
-	private lineFrom(index: number) {
-		let [low, high] = [0, this.lineStarts.length - 1];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (this.lineStarts[middle]! < index) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+	/** Number of images and addresses from the first word's line to the last word's. */
+	get asidesInside(): number {
+		const { asides, lineStarts, text } = this;
+		return asides.slice(lineStarts.lastIndexOf(0), lineStarts.indexOf(text.length)).flat().length;
 	}
 
 	get isLong(): boolean {
@@ -101,7 +84,6 @@ class MailWords {
 	}
 }
 
-const asidesIn = (text: string): string[] => text.match(ASIDE) ?? [];
 const inner = (aside: string) => aside.slice(1, -1);
 
 function wordsOf(text: string) {
@@ -116,8 +98,7 @@ function wordsOf(text: string) {
 
 interface Quote {
 	words: MailWords;
-	/** Start in the text of `words`. `end`: the first line after the quote. */
-	at: number;
+	/** The first line after the quote. */
 	end: number;
 	isWhole: boolean;
 }
@@ -184,20 +165,19 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 		isMarked &&= lines[line]!.isQuote;
 		// A line without words belongs to the quote only if it is marked as one.
 		const hasWords = lineStarts[line] !== lineStarts[line + 1];
-		if (!hasWords && !(lines[line]!.isQuote && quoting.asidesBetween(line, line + 1) === 0)) continue;
+		if (!hasWords && !(lines[line]!.isQuote && quoting.asides[line]!.length === 0)) continue;
 		const length = lineStarts[line + 1]! - start;
 		const isWhole = at === 0 && length === words.text.length;
-		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong)
-			quote = { words, at, end: line + 1, isWhole };
+		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong) quote = { words, end: line + 1, isWhole };
 	}
 	return { quote, cost: same + line - from + 1 };
 }
 
-function newAsides(quoting: MailWords, from: number, { words, at, end }: Quote) {
-	const length = quoting.lineStarts[end]! - quoting.lineStarts[from]!;
-	if (quoting.asidesBetween(from, end) <= words.asidesIn(at, at + length)) return [];
-	const asides = quoting.mail.lines.slice(from, end).flatMap(({ text }) => asidesIn(text));
-	return asides.filter((each) => !words.asides.has(inner(each)));
+/** If a whole message is quoted, as many as it has are the same: mail programs rename them. */
+function newAsides(quoting: MailWords, from: number, { words, end, isWhole }: Quote) {
+	const asides = quoting.asides.slice(from, end).flat();
+	if (isWhole && asides.length <= words.asidesInside) return [];
+	return asides.filter((each) => !words.asideNames.has(inner(each)));
 }
 
 function markOf({ words, isWhole }: Quote) {

@@ -1,10 +1,9 @@
 import { isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { seen } from '../../../shared';
+import { hashOf, seen } from '../../../shared';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
 import { NotSent } from '../guards/withheld';
 import type { SendingItem } from '../item';
-import { hashOf } from '../once/onlyOncePer';
 import { serially } from '../serially';
 
 const REPEAT_MS = 600_000;
@@ -25,7 +24,7 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	const { when, scheduledAt, amount, unit, timeOfDay } = input;
 	const time = when === 'in' ? [amount, unit, timeOfDay] : [scheduledAt];
 	const text = seen(words ?? JSON.stringify(request.body)).normalize('NFC');
-	const key = hashOf(`${node} ${request.path} ${JSON.stringify(time)}`, text);
+	const key = hashOf(`${node} ${request.path} ${JSON.stringify(time)} ${text}`);
 	return await serially(`written ${key}`, async () => {
 		const now = () => transport.clock.now();
 		for (const [old, { at }] of written) if (at < now() - REPEAT_MS) written.delete(old);
