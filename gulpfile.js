@@ -1,6 +1,6 @@
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
+const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 
 const { bottleneckFile, withOwnTimers } = require('./tools/build/bottleneckTimers');
@@ -9,7 +9,7 @@ const { licencesOf } = require('./tools/build/licences');
 /** Each entry becomes a file in dist/, at the path in the block `n8n` of package.json. */
 const entries = {
 	transport: 'transport/index.ts',
-	shared: 'shared',
+	shared: 'nodes/shared/index.ts',
 	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
 	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
 	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
@@ -22,6 +22,7 @@ const libraries = { bottleneck: 'bottleneck/light', luxon: 'luxon', html: 'nodes
 const inOneFile = [
 	// Two copies would be two queues, and together they would exceed the rate limit.
 	[/^(\.\.\/)+transport$/, 'transport.js'],
+	[/^(\.\.\/)+shared$/, 'shared.js'],
 	[/^bottleneck\/light$/, 'bottleneck.js'],
 	// With a copy in each node, n8n would load it twice at every start.
 	[/^luxon$/, 'luxon.js'],
@@ -43,39 +44,6 @@ function fromEntry(entry, file) {
 	const path = relative(dirname(entry), file);
 	return path.startsWith('.') ? path : `./${path}`;
 }
-
-const sharedFolder = join(__dirname, 'nodes', 'shared');
-
-/** The name in dist/shared.js of a module that both nodes use. */
-const nameOf = (file) =>
-	relative(sharedFolder, file)
-		.replace(/(\/index)?\.ts$/, '')
-		.replaceAll('/', '_');
-
-/** dist/shared.js has every module of nodes/shared under its name. The nodes load them from there. */
-const sharedModules = {
-	name: 'shared-modules',
-	setup({ onResolve, onLoad, resolve, initialOptions: { entryPoints } }) {
-		const [entry] = Object.keys(entryPoints);
-		const files = readdirSync(sharedFolder, { recursive: true }).filter((file) => /(?<!\bhtml)\.ts$/.test(file));
-		const all = files.map((file) => join(sharedFolder, file));
-		onResolve({ filter: /^shared$/ }, () => ({ path: 'shared', namespace: 'all' }));
-		onLoad({ filter: /.*/, namespace: 'all' }, () => ({
-			contents: all.map((file) => `export * as ${nameOf(file)} from ${JSON.stringify(file)};`).join('\n'),
-			resolveDir: __dirname,
-		}));
-		if (!entry.startsWith('nodes/')) return;
-		onResolve({ filter: /\/shared(\/|$)/ }, async ({ path, kind, resolveDir, pluginData }) => {
-			if (pluginData === sharedModules) return undefined;
-			const found = await resolve(path, { kind, resolveDir, pluginData: sharedModules });
-			return found.path.startsWith(sharedFolder) ? { path: found.path, namespace: 'shared' } : found;
-		});
-		onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
-			contents: `module.exports = require('shared.js').${nameOf(path)};`,
-		}));
-		onResolve({ filter: /^shared\.js$/ }, () => ({ path: fromEntry(entry, 'shared.js'), external: true }));
-	},
-};
 
 const bottleneckTimers = {
 	name: 'bottleneck-timers',
@@ -138,7 +106,7 @@ async function bundle() {
 	// Our names are kept, so that stack traces are readable.
 	const ofEntries = Object.entries(entries).map(([name, file]) => ({
 		entryPoints: { [name]: file },
-		plugins: [oneFileEach(name), sharedModules, ...plugins],
+		plugins: [oneFileEach(name), ...plugins],
 	}));
 	const results = await Promise.all([ofLibraries, ...ofEntries].map((each) => build({ ...options, ...each })));
 	writeFileSync('dist/THIRD_PARTY_LICENCES.txt', licencesOf(results.map(({ metafile }) => metafile)));

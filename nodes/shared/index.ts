@@ -6,6 +6,7 @@ export * from './errorText';
 export * from './failure';
 export * from './field';
 export * from './fields';
+export * as locators from './fields/locators';
 export * from './hash';
 export * from './lookup';
 export * from './names';

@@ -1,6 +1,5 @@
 import { summaries, OperationId } from '../../../contract/endpoints';
-import { endpointOf, namesInPath, inWords, WhoGotIt, limit, returnAll } from '../../shared';
-import * as locators from '../../shared/fields/locators';
+import { endpointOf, namesInPath, inWords, WhoGotIt, limit, locators, returnAll } from '../../shared';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
 import type { Operation, Resource } from '../operation';
 import { anyList, messageOutput } from '../run/outputs';

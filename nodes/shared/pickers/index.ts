@@ -15,6 +15,7 @@ import { failureText, nodeError } from '../failure';
 import { pickers, shortLists, Picker } from './lists';
 import { undefinedIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup';
 
+export { personName } from './lists';
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;
 

@@ -1,6 +1,5 @@
 import { isObject, recordIn, type ApiRequest } from '../../../../transport';
-import { requestTo, known, recall, rowsOf, undefinedIfRefused, Lookup, filledText } from '../../../shared';
-import { personName } from '../../../shared/pickers/lists';
+import { requestTo, known, personName, recall, rowsOf, undefinedIfRefused, Lookup, filledText } from '../../../shared';
 import type { SendingItem } from '../item';
 
 /** Operations whose records Dry Run reads, to name them. */
