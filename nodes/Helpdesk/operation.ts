@@ -4,7 +4,7 @@ import type { ApiRequest, Send } from '../../transport';
 import type { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
 
 export type Notice =
-	'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
+	'forTeam' | 'asks' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
 export interface InputFile {
 	bytes: Buffer;

@@ -14,11 +14,12 @@ const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Onc
 const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
 	forTeam: 'The note is for the team, not for the customer.',
+	asks: "Put If on 'approved' before Reply. A declined 'text' is empty.",
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	scheduled: 'Sent to the customer later. Until then, Cancel undoes it.',
 	sentOut: "This goes to the addresses in 'To'. The node cannot undo it.",
-	merged: `The chosen conversations are merged into 'Conversation'. ${NO_WAY_BACK}`,
+	merged: NO_WAY_BACK,
 	noUndo: NO_WAY_BACK,
 	contact: 'Custom fields are not supported. Leave out fields that your helpdesk refuses.',
 	forGood: 'This cannot be undone.',
@@ -27,9 +28,10 @@ const NOTICES: Record<NoticeKind, string> = {
 /** Added to the notice in the editor, but not for a model. */
 const BESIDES: Partial<Record<NoticeKind, string>> = {
 	forTeam: again('writes'),
+	asks: again('asks'),
 	reply: again('sends'),
 	scheduled: again('schedules'),
-	merged: ONCE_PER_ITEM,
+	merged: " All others are merged into 'Conversation'. For several items: Settings → Execute Once.",
 	noUndo: ONCE_PER_ITEM,
 };
 
@@ -50,5 +52,5 @@ export function noticeProperties(choices: OperationChoice[]): INodeProperties[] 
 }
 
 export function undoNotice({ notice }: Operation): string | undefined {
-	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
+	return notice && !['forTeam', 'asks', 'contact'].includes(notice) ? NOTICES[notice] : undefined;
 }

@@ -120,8 +120,8 @@ export const type = knownChoice(
 export const scheduledType = knownChoice(
 	'type',
 	'On which condition the reply is sent',
-	{ [IF_NO_REPLY]: 'Only If the Customer Has Not Replied' },
-	{ displayName: 'Condition' },
+	{ [IF_NO_REPLY]: 'The Customer Has Not Replied' },
+	{ displayName: 'Send Only If' },
 );
 
 export const replyAction = knownChoice('action', 'What the helpdesk does after sending', {

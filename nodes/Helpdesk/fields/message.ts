@@ -2,7 +2,7 @@ import { like, list, locator, oneOf, text, toggle, More, addresses, id, words, t
 
 export const replyText = text('message', 'The text to write', {
 	typeOptions: { rows: 4 },
-	placeholder: 'e.g. Your order 1234 left our house today.',
+	placeholder: 'e.g. Order 1234 left our house today.',
 });
 
 /** Shown as `replyText`, because n8n would resolve the text again for a second definition. */

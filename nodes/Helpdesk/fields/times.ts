@@ -31,7 +31,7 @@ export const scheduledAt = like(sendingTime, { show: AT });
 const when = oneOf(
 	'when',
 	'How to enter the time',
-	{ at: ['At', 'A date and time'], in: ['In', 'Minutes, hours, days or weeks from now'] },
+	{ at: 'At a Date and Time', in: 'In Minutes, Hours, Days or Weeks' },
 	{ sent: false },
 );
 

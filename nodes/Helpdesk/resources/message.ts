@@ -99,6 +99,7 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 	sendAndWait: {
 		...note,
 		name: 'Ask for Approval',
+		notice: 'asks',
 		action: 'Ask for approval in conversation',
 		description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
 		alsoUses: ['getConversation'],

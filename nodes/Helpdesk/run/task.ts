@@ -36,5 +36,6 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject) {
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
 	const ticket = number ? [`If ${number} is a ticket number, choose From List, and type it there.`] : [];
-	return [`Asked for: ${asked}.`, ...taken, ...ticket].join(' ');
+	const inbox = names.includes('inboxId') ? ['If that is a name, choose From List.'] : [];
+	return [`Asked for: ${asked}.`, ...taken, ...ticket, ...inbox].join(' ');
 }

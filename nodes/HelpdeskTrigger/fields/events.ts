@@ -48,7 +48,7 @@ export const optionFor = (events: EventName[], field: Field) => like(field, { sh
 export const inboxIds = list(
 	'inboxIds',
 	'inboxes',
-	'The inboxes to watch. Each poll sends at least one request for each inbox',
+	'The inboxes to watch, at least one. Each poll sends at least one request for each inbox',
 	{
 		displayName: 'Inboxes',
 		required: true,

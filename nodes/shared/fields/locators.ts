@@ -15,7 +15,7 @@ export const conversationId = locator(
 	'The conversation (ticket)',
 	{
 		picker: 'conversations',
-		hint: 'Choose one, or drag its ID. For older ones, type the number, subject words, or an email address.',
+		hint: 'Choose one, or drag its ID. Not in the list? Type the number, subject words, or an email address.',
 	},
 	{ kind: conversation },
 );

@@ -54,7 +54,10 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 		input[name] = await ids(lookup)
 			.catch(whatIsNew)
 			.catch((error: unknown) => {
-				if (error instanceof ApiError) error.task = { action: actionOf(error, quoted(displayName)) };
+				if (error instanceof ApiError)
+					error.task = {
+						action: actionOf(error, kind.name === 'searchIn' ? 'the inboxes' : quoted(displayName)),
+					};
 				if (error instanceof InputError) error.field ??= name;
 				throw error;
 			});

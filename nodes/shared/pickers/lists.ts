@@ -89,7 +89,9 @@ const conversations: Picker = async (picking) => {
 	const words = filter.replace(/^\s*#/, '').trim();
 	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
 	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
-	return { results: [...recent.results, ...older.map(entryOf)] };
+	const isNumber = ({ name }: INodeListSearchItems) => name.startsWith(`#${words} `);
+	const results = [...recent.results, ...older.map(entryOf)];
+	return { results: results.sort((a, b) => Number(isNumber(b)) - Number(isNumber(a))) };
 };
 
 function entryOf({ id, title }: KnownConversation): INodeListSearchItems {

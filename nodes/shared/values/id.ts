@@ -62,7 +62,13 @@ function notAddress(value: unknown, context: ReadContext, todo: string) {
 	throw new InputError(`${context.label}: ${shown(value)} is an email address, not an ID`, todo);
 }
 
-export const file = kindOf('file', (value, context) => (isWebAddress(value) ? value.trim() : readId(value, context)));
+export const file = kindOf('file', (value, context) => {
+	if (!Array.isArray(value)) return isWebAddress(value) ? value.trim() : readId(value, context);
+	throw new InputError(
+		`${context.label} got a list`,
+		"Put Split Out before this step, for the field 'attachments', and drag the 'id' that it outputs.",
+	);
+});
 
 export function isWebAddress(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);

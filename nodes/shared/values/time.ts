@@ -63,7 +63,7 @@ export const futureTime = kindOf('futureTime', (value, context) => {
 	if (Date.parse(at) > context.now) return at;
 	throw new InputError(
 		`${context.label} is in the past`,
-		`It is ${byClock(at, context.timezone)}. Nothing was sent. Enter a later time.`,
+		`That is ${byClock(at, context.timezone)}. Nothing was sent. Enter a later time.`,
 	);
 });
 

@@ -214,7 +214,9 @@ describe("the error message of an AI agent's tool", () => {
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);
 		expect(tool.message).toContain(`${step.message}. The helpdesk says: `);
-		expect(tool.message).toMatch(/conv_nowhere\. Take IDs from the results of tools that list or search/);
+		expect(tool.message).toMatch(
+			/conv_nowhere\. Check each ID: take it from the results of a tool that lists or searches/,
+		);
 		expect(step.message).not.toContain(step.description);
 	});
 

@@ -109,7 +109,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 		'conversation.merge',
 		{ mergeableConversationIds: ['c2'] },
 		{},
-		"merge c2 into conversation #1523. The chosen conversations are merged into 'Conversation'. There is no known undo",
+		'merge c2 into conversation #1523. There is no known undo',
 	],
 	['message.addNote', { message: 'Seen' }, {}, 'add note to conversation #1523'],
 	[
@@ -186,7 +186,7 @@ it('Dry Run of Merge, Split, Move and Change Contact names what it changes as pe
 	const merged = { mergeableConversationIds: [one!.id, other!.id], includeNotes: false, includeMergeSummary: true };
 	expect(await sentence('merge', merged)).toBe(
 		`Would merge ${called(one!)} and ${called(other!)} into conversation ${called(into!)}, without their ` +
-			"internal notes. The chosen conversations are merged into 'Conversation'. There is no known undo. Nothing was changed.",
+			'internal notes. There is no known undo. Nothing was changed.',
 	);
 	expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
 	expect(await sentence('move', { inboxId: byId('inbox_billing') })).toBe(

@@ -163,7 +163,6 @@ test('Add Note says that it is for the team, Reply that it goes to the customer'
 	expect(texts('message.reply')).toMatch(/to the customer/);
 	expect(withEndpoint.map(([key]) => key).filter((key) => /for the team/.test(texts(key)))).toEqual([
 		'message.addNote',
-		'message.sendAndWait',
 	]);
 	// Both share a field, so its example must fit both.
 	const message = description.properties.filter(({ name }) => name === 'message');

@@ -71,6 +71,12 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 	});
 });
 
+it('a dragged list of attachments is refused with the step that splits it', async () => {
+	const items = [{ json: { attachments: [{ id: 'a1' }] } }];
+	const dragged = { attachmentId: '={{ $json.attachments }}' };
+	expect((await rig.failure('attachment.download', dragged, { items })).description).toContain('Split Out');
+});
+
 describe('the name of a downloaded file', () => {
 	const disposition = Buffer.from('attachment; filename="Rechnung März.pdf"').toString('latin1');
 	const helpdesk = useAnsweringHelpdesk(({ path }) => ({

@@ -52,6 +52,17 @@ describe('a dropdown', () => {
 		expect(sent().filter((each) => each === 'POST /search')).toHaveLength(1);
 	});
 
+	it('shows the conversation with the typed number before others with that number in their texts', async () => {
+		const { results } = await rig.list('conversations');
+		const [first, last] = [results[0]!, results.at(-1)!].map(
+			({ value }) => rig.sandbox.store.conversations.get(String(value))!.record,
+		);
+		first!.subject = `Order ${last!.ticket_id}`;
+		await rig.clock.sleep(60_000);
+		const typed = await rig.list('conversations', { filter: `${last!.ticket_id}` });
+		expect(typed.results.map(({ value }) => value).slice(0, 2)).toEqual([last!.id, first!.id]);
+	});
+
 	it('finds an old ticket number by the search of the helpdesk', async () => {
 		const known = (await rig.list('conversations')).results.map(({ value }) => value);
 		const all = [...rig.sandbox.store.conversations.values()].map(({ record }) => record);

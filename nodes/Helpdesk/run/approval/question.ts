@@ -44,7 +44,8 @@ export function outputOfDecision(
 		id: conversationId,
 		ticket_id: ticketId,
 		approved,
-		text: wanted,
+		// A declined text must not reach a customer through a step that does not look at `approved`.
+		text: approved ? wanted : null,
 		is_edited: wanted !== text,
 		reason,
 		decided_at,
