@@ -8,7 +8,7 @@ import { findOperation, resources } from './resources';
 import { approvalWebhooks, createDecide } from './run/approval/decide';
 import { createRunItem } from './run/runItem';
 
-/** Declarative node: `requestOperations.pagination` passes every request to the transport. */
+/** Declarative node: n8n calls `requestOperations.pagination` for each item, because `compose` sets `paginate`. */
 export class Helpdesk implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Helpdesk',

@@ -9,11 +9,14 @@ import type { OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { unlessRepeated } from './tool/repeats';
 
-// What surrounds a write, outermost first. Steps whose option is off only call `next`. For a read, all steps do.
+// What surrounds a write, outermost first. Steps whose option is off only call `next`. For a read, all steps do, but
+// for those of API Request.
 // n8n: calls `runItem` for each item; with Retry On Fail, again for all items
 // `RunScope`: one attempt of the run, whose items stop when one fails; an item's ledger serves all attempts
-// `runWithSteps`: around the item
-// look-ups of names (`resolveInput`), the request (`buildRequest`), and `operation.output`, which sends it
+// `runItem`: turns a failure into an error or an item; Ask for Approval waits at its end
+// `runWithSteps`: around the item; the first step that needs the input reads it
+// `sendItem`: the credential, look-ups of names (`resolveInput`), the request (`buildRequest`), and `operation.output`,
+// which sends it; then the fields that were asked for, and what a model gets
 // `sendWithSteps`: around each request of the operation
 // `createSend`: `passGate`, attempts, redirects; its queue keeps the rate limit
 // `recordedInLedger`: around each attempt
@@ -36,6 +39,7 @@ export async function runWithSteps(item: Item, oncePer: OncePer, outputs: () => 
 
 /** The steps around a request, innermost first. */
 async function sendWithSteps(item: SendingItem, request: ApiRequest) {
+	/** Keeps an error of unknown outcome, for later attempts. */
 	const kept: Send = (request) => keptInLedger(item, request, item.sends.toHelpdesk);
 	/** Attachments: puts the files into a draft first. */
 	const withFiles: Send = (request) => attached(item, request, kept);

@@ -43,7 +43,7 @@ type RunItem = (
 /** Creates the function that n8n calls for each item. If a failure stops the node, dropped items return nothing. */
 export function createRunItem(transport: Transport, findOperation: FindOperation): RunItem {
 	const oncePer = onlyOncePer();
-	return async function (requestData) {
+	return async function runItem(requestData) {
 		const index = this.getItemIndex();
 		const scope = RunScope.join(this);
 		const node = scope.node(this);
@@ -84,6 +84,7 @@ export function createRunItem(transport: Transport, findOperation: FindOperation
 async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeExecutionData[]> {
 	const { context, operation, scope, transport, isTool } = item;
 	if (isTool) refuseUnknownArguments(context, scope.node(context));
+	// A step has read it before.
 	const { input } = item;
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
