@@ -8,7 +8,7 @@ import type {
 	Logger,
 } from 'n8n-workflow';
 
-import { readCredential, Credential, HttpContext } from '../../../transport';
+import { Answer, readCredential, Credential, HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
 import { sharedCredential } from './sharedCredential';
 
@@ -53,6 +53,8 @@ export class RunScope {
 	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
 	origin?: string;
+	/** Answers to this attempt's merges, by request. */
+	readonly merges = new Map<string, Promise<Answer>>();
 
 	private constructor(
 		private readonly memory: Memory,

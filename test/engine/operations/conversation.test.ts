@@ -115,6 +115,17 @@ describe('conversation operations', () => {
 		}
 	});
 
+	it('Merge sends the same merge of several items once', async () => {
+		const [into, other] = threads(rig.sandbox, 2).map(({ record }) => record.id);
+		const merge = { conversationId: byId(into!), mergeableConversationIds: [other!] };
+		const output = await rig.run('conversation.merge', merge, { items: [{ json: {} }, { json: {} }] });
+		expect(rig.sandbox.requests()).toHaveLength(1);
+		expect(output.map(({ json }) => json.reason)).toEqual([
+			undefined,
+			'An earlier item of this run has done the same merge',
+		]);
+	});
+
 	it('Remove Tag says that the conversation did not have the tag, where the incoming item shows its tags', async () => {
 		const { record } = thread(rig.sandbox);
 		const remove = async (tags: IDataObject[]) =>

@@ -26,19 +26,34 @@ const FRESH_MS = 5_000;
 /** Maximum reads before one write. A read is repeated if the write waited too long for a slot. */
 const MAX_READINGS = 5;
 
+const MERGED_BEFORE = 'An earlier item of this run has done the same merge';
 const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have sent it';
 
 /**
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Writes to one
- * conversation run one after the other. Throws {NotSent}.
+ * conversation run one after the other. Equal merges of a run are sent once: the helpdesk would refuse the second, as if
+ * nothing were merged. Throws {NotSent}.
  */
 export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
-	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
-	if ((onlyIfUnchangedSince === undefined && !notIfAlreadyThere) || isReading(request)) return await next(request);
-	return await serially(
-		`conversation ${item.credential.origin} ${conversationId as string}`,
-		async () => await sendGuarded(item, request, next),
-	);
+	const { credential, operation, scope, input } = item;
+	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = input;
+	if (isReading(request)) return await next(request);
+	const merges = operation.notice === 'merged' ? scope.merges : undefined;
+	const key = merges && `${credential.account} ${request.path} ${JSON.stringify(request.body)}`;
+	const before = merges?.get(key!);
+	if (before) {
+		await before;
+		throw new NotSent({ reason: MERGED_BEFORE });
+	}
+	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
+	const sent = isGuarded
+		? serially(
+				`conversation ${credential.origin} ${conversationId as string}`,
+				async () => await sendGuarded(item, request, next),
+			)
+		: next(request);
+	merges?.set(key!, sent);
+	return await sent;
 }
 
 /**
