@@ -1,7 +1,7 @@
 /** The minute over which the helpdesk counts requests, in ms (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
-/** Maximum requests in flight after a minute without any, until an answer comes or `FINDING_OUT_MS` pass. */
+/** Maximum requests in flight if none was sent for a minute, until the first answer or for `FINDING_OUT_MS`. */
 const FIRST_IN_FLIGHT = 2;
 const FINDING_OUT_MS = 3_000;
 
@@ -37,7 +37,7 @@ interface ServerAnswer {
 export class ServerWindow {
 	private shownLimit = Infinity;
 	private remaining?: number;
-	/** Time (ms). A count is valid for one window, because some servers show it on a 429 only. */
+	/** Time (ms). A count is used for one window at most: servers that show it on a 429 only never correct it. */
 	private countHoldsUntil = 0;
 	/** Start (ms) of the server's window, if seen. */
 	private windowSince = -Infinity;

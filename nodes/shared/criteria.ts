@@ -117,7 +117,7 @@ export function recordTest(fields: Field[], input: Input, isSent = false): Recor
 }
 
 function inConditions(attribute: string) {
-	return ` Use 'Advanced: Filter' → Conditions → ${attribute}, in Get Many or the trigger: the helpdesk applies it.`;
+	return ` Use 'Advanced: Filter' → Conditions → ${attribute} (Get Many, trigger): the helpdesk applies it.`;
 }
 
 /** Compares all texts in a value, because its form is not known. */

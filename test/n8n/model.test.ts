@@ -187,7 +187,7 @@ if (isNewN8n) {
 
 		it('a wrong ID says where IDs come from', async () => {
 			const [text] = await results([READ], { tool: 'Read', with: { Conversation: 'conv_nowhere' } });
-			expect(text).toContain('Take IDs from the results of tools that list or search');
+			expect(text).toContain('take it from the results of a tool that lists or searches');
 			expect(text).not.toMatch(FOR_PEOPLE);
 		});
 

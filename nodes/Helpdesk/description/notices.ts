@@ -14,7 +14,7 @@ const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Onc
 const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
 	forTeam: 'The note is for the team, not for the customer.',
-	asks: "Put If on 'approved' before Reply. A declined 'text' is empty.",
+	asks: "Add If on 'approved' before Reply. A declined 'text' is empty.",
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	scheduled: 'Sent to the customer later. Until then, Cancel undoes it.',
@@ -31,7 +31,7 @@ const BESIDES: Partial<Record<NoticeKind, string>> = {
 	asks: again('asks'),
 	reply: again('sends'),
 	scheduled: again('schedules'),
-	merged: " All others are merged into 'Conversation'. For several items: Settings → Execute Once.",
+	merged: " The chosen ones are merged into 'Conversation'. For several items: Settings → Execute Once.",
 	noUndo: ONCE_PER_ITEM,
 };
 

@@ -30,7 +30,7 @@ const others = [
 	number('timeout', 'How long to wait for a response', 10_000, { displayName: 'Timeout (ms)' }),
 ];
 
-/** n8n applies these options to each declarative node, but shows them only in a node without a webhook. */
+/** n8n applies these to each declarative node, but shows its own only without a webhook, which this node has. */
 export const requestOptionsProperty: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',

@@ -48,7 +48,7 @@ const pageMode = oneOf(
 	{
 		counting: ['Counting', 'Pages with last_page'],
 		none: ['None', 'One request'],
-		simple: ['Simple', 'Pages with a next link only'],
+		simple: ['Simple', 'Pages that only link to the next one'],
 		wrapped: ['Wrapped', 'Pages in data.conversations, as in a search'],
 	},
 	{ default: 'none', sent: false },
@@ -70,7 +70,7 @@ export const requestOptions = [
 	}),
 	toggle(
 		'fullResponse',
-		'Whether to output statusCode, headers and body, even if a read is refused. Not for pages and files.',
+		'Whether to output statusCode, headers and body, even if a read is refused. Not available for pages and files.',
 		{ displayName: 'Include Status and Headers' },
 	),
 	toggle('download', 'Whether to return the response as a file, for example an attachment'),

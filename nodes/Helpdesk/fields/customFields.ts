@@ -40,7 +40,7 @@ function fieldRows(name: string, description: string, value: string, more: More 
 export const customFields = fieldRows(
 	'customFields',
 	'The fields to set',
-	'Numbers, true and false from an expression keep their type.',
+	'Numbers, true and false keep their type if an expression gives them',
 	{
 		show: { customFieldsMode: ['fields'] },
 		kind: rowsKind,

@@ -14,7 +14,7 @@ export const attachmentId = text(
 
 export const downloadPath = text(
 	'downloadPath',
-	'The path after the base URL of the credential, with names of fields between braces',
+	'The path after the base URL of the credential, with field names in braces, such as {attachment_id}',
 	{ displayName: `${ADVANCED}Path`, default: '/attachments/{attachment_id}' },
 );
 

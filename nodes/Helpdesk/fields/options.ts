@@ -29,7 +29,7 @@ export const output = oneOf(
 
 const computedFields = toggle(
 	'computedFields',
-	"Whether to add the customer's minimum waiting time. Empty if not known.",
+	'Whether to add how long the customer has waited at least. Empty if not known.',
 	{ displayName: 'Add Waiting Time' },
 );
 

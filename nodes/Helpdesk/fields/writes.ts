@@ -3,7 +3,7 @@ import type { Operation } from '../operation';
 
 export const onlyOncePer = text(
 	'onlyOncePer',
-	'Each value is used once: nothing is sent if this node has already written for it, in this run or earlier',
+	'Nothing is sent if this node has written with the same value before, in this run or earlier',
 	{
 		placeholder: 'e.g. ticket 2242',
 		hint: 'Drag a field that differs for each event, such as the ID. Manual runs are not remembered.',

@@ -18,7 +18,7 @@ export function resourceOf(value: string, description: string, operations: ByVal
 }
 
 /**
- * The default name is the value in words, the default action is such as "Update contact", the default description is
+ * The default name is the value in words, the default action reads like "Update contact", the default description is
  * the contract's, and the default output is `changed`. IDs in the path become fields.
  */
 function operationOf(resource: string, value: string, operation: ByValue[string]): Operation {

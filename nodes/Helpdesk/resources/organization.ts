@@ -28,9 +28,13 @@ export const user = resourceOf(
 	'user',
 	'The teammates who work in the helpdesk',
 	{
-		get: { operationId: 'getUser', output: record(simpleTeammate) },
+		get: {
+			description: 'Retrieve a teammate by ID or email address',
+			operationId: 'getUser',
+			output: record(simpleTeammate),
+		},
 		getCurrent: {
-			description: "Get the owner of the access token. With 'Simplify' off, also other fields of the response.",
+			description: "Get the owner of the access token. Switch 'Simplify' off to get other fields too.",
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate, currentUserIn),
 		},

@@ -136,7 +136,7 @@ function conversationIdIn(json: IDataObject, { output: { form } }: Operation): I
 	return isConversation ? json.id : form.simple === simpleMessage ? json.conversation_id : undefined;
 }
 
-/** Adds ticket number and subject of the incoming item. A subject that was sent may be another conversation's. */
+/** Adds ticket number and subject of the incoming item. No subject if one was sent: Split gives it to the new one. */
 function withTicket(json: IDataObject, { operation, inputSoFar }: Item, incoming: IDataObject): IDataObject {
 	const { id, ticket_id, subject } = incoming;
 	const { idField } = operation.output.form;

@@ -15,7 +15,7 @@ import { sharedCredential } from './sharedCredential';
 /** In ms. */
 const SHOW_EVERY_MS = 5_000;
 
-/** What contexts of pagination functions have, and n8n does not declare. */
+/** Members of n8n's contexts of pagination functions that their type lacks. */
 type Untyped = Partial<{
 	runIndex: number;
 	inputData: ITaskDataConnections;

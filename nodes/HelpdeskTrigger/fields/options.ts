@@ -11,7 +11,7 @@ const conversationsPerPoll = number(
 
 const lookBack = number(
 	'lookBack',
-	'How many minutes late a conversation may appear in the lists of your helpdesk',
+	'How late, in minutes, a conversation may appear in the lists of your helpdesk',
 	10,
 	{
 		displayName: 'Look Back (Minutes)',
@@ -29,7 +29,7 @@ const maxEventsPerPoll = number(
 const startFrom = time(
 	'startFrom',
 	'Conversations and messages from this time on are reported. Empty: from when you publish.',
-	{ hint: `${IN_ZONE}. Used once, for the inboxes chosen then.` },
+	{ hint: `${IN_ZONE}. Each value is used once, for the inboxes chosen then.` },
 );
 
 const unknownChanges = oneOf(

@@ -13,7 +13,7 @@ const pastDays = kindOf('pastDays', (value, context) =>
 
 const statuses = knownOf(
 	'statuses',
-	'Only conversations with one of these. One status saves requests. Spam: marked as spam and not closed.',
+	"Only conversations with one of these. One status costs fewer requests. 'Spam' finds spam that is not closed.",
 	named([...STATUSES, SPAM]),
 );
 
@@ -40,7 +40,7 @@ const assignedTo = locator(
 const waitingForReply = toggle(
 	'waitingForReply',
 	'Whether to return only conversations in which the customer wrote last. ' +
-		"The wait began at 'waiting_since' or before.",
+		"The wait may have begun before 'waiting_since'.",
 	{
 		displayName: 'Waiting for a Reply',
 		hint: 'Leaves out closed, snoozed and spam. An automatic reply may count as a reply.',

@@ -57,7 +57,7 @@ export const knowledgebaseId = locator(
 	{ displayName: 'Knowledge Base' },
 );
 
-const tag = locator('tagId', 'The tag, by its name', {
+const tag = locator('tagId', 'The tag to add or remove', {
 	picker: 'tags',
 	hint: 'No tags in the dropdown? Run the previous node, or choose By Name.',
 });

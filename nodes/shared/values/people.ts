@@ -6,7 +6,7 @@ import { kindOf, Kind, ReadContext, modeOf, originOf } from './kind';
 import { listOf } from './list';
 import { tidy, wordOf } from './text';
 
-/** IDs, email addresses and "me" are looked up later. */
+/** Email addresses and "me", and in a tool also names, are looked up later. */
 function readTeammate(value: unknown, context: ReadContext) {
 	if (isWord(value, ME)) return ME;
 	if (isWord(value, NOBODY))

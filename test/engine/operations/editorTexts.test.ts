@@ -61,8 +61,8 @@ test('time fields name their time zone in the hint', () => {
 });
 
 test.each([
-	['computedFields', 'minimum waiting time'],
-	['waitingForReply', "at 'waiting_since' or before"],
+	['computedFields', 'has waited at least'],
+	['waitingForReply', "may have begun before 'waiting_since'"],
 ])('%s says that a list shows only a minimum of the wait', (name, part) => {
 	const { description: words } = everyField(properties).find((field) => field.name === name)!;
 	expect(words).toContain(part);

@@ -2,7 +2,7 @@ import { escapedHtml } from '../text/htmlMessage';
 import template from './page.html';
 import { visible, Question } from './question';
 
-/** Fills in plain texts. Leaves out a part of the template without a text of its name. */
+/** Fills in plain texts. Leaves out the parts of the template whose name `texts` does not have. */
 function filled(texts: Record<string, string | undefined>) {
 	return template
 		.replace(/<!--(\w+)-->([^]*?)<!--end-->/g, (_, name: string, part: string) => (texts[name] ? part : ''))

@@ -31,8 +31,8 @@ const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have
 
 /**
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Writes to one
- * conversation run one after the other. Equal merges of a run are sent once: the helpdesk would refuse the second, as if
- * nothing were merged. Throws {NotSent}.
+ * conversation run one after the other. Equal merges of a run are sent once: the helpdesk would refuse the second, as
+ * if nothing were merged. Throws {NotSent}.
  */
 export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { credential, operation, scope, input } = item;

@@ -80,7 +80,7 @@ function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefine
 	};
 }
 
-/** Compares the latest time of the record, without messages dated after the server's time (`now`). */
+/** Compares the record's latest time with `since`. Ignores messages dated after the server's time (`now`). */
 export function newerChange(record: IDataObject, since: { at: number }, now: number): Obstacle | undefined {
 	const { last_message_created_at: writtenAt, updated_at: updatedAt } = record;
 	const written = [writtenAt, lastMessageIn(record).created_at].flatMap((at) => msOf(at) ?? []);

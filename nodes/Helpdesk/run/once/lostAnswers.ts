@@ -9,7 +9,7 @@ const AGAIN_MS = 5_000;
 
 const MAX_SENT = 3;
 
-/** How long a message may take to appear. */
+/** How long (ms) a sending counts when equal messages are counted. */
 const COUNTED_MS = 600_000;
 
 /** A write of a text that was applied, or may have been. */

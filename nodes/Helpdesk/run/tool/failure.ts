@@ -12,7 +12,7 @@ import { argumentsOf, inArguments, ModelError } from './arguments';
 /** Words about things that only a person at the canvas can do or see. */
 const WAYS_OF_PEOPLE = 'choose|switch|drag|check|dropdown|option|remove|panel|editor|By ID|By Name';
 const FOR_PEOPLE = new RegExp(
-	`From List|previous node|run the node|under '|Ignore Empty|API Request|map\\(\\)|expression|\\b(${WAYS_OF_PEOPLE})\\b`,
+	`From List|(previous|run the) node|under '|Ignore Empty|API Request|map\\(\\)|expression|\\b(${WAYS_OF_PEOPLE})\\b`,
 	'i',
 );
 
