@@ -28,13 +28,15 @@ interface Memory {
 	/** Attempts by node and run index, because the tools of an AI agent share one run. */
 	tries: Map<string, RunScope>;
 	ledgers: Map<string, Ledger>;
+	/** Answers to merges, by what they merge. */
+	merges: Map<string, Promise<Answer>>;
 }
 
 /** One entry per run or tool call. The key is n8n's execute data, which all its items and attempts share. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
-	const memory = memories.get(object) ?? { run: Symbol(), tries: new Map(), ledgers: new Map() };
+	const memory = memories.get(object) ?? { run: Symbol(), tries: new Map(), ledgers: new Map(), merges: new Map() };
 	memories.set(object, memory);
 	return memory;
 }
@@ -53,14 +55,15 @@ export class RunScope {
 	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
 	origin?: string;
-	/** Answers to this attempt's merges, by request. */
-	readonly merges = new Map<string, Promise<Answer>>();
-
 	private constructor(
 		private readonly memory: Memory,
 		private readonly key: string,
 	) {
 		this.run = memory.run;
+	}
+
+	get merges(): Memory['merges'] {
+		return this.memory.merges;
 	}
 
 	/** Returns the scope of this attempt. If an item is already in it, Retry On Fail started another attempt. */

@@ -8,6 +8,7 @@ import {
 	Transport,
 	ApiError,
 	InputError,
+	LateError,
 	PageError,
 	identified,
 } from '../../../transport';
@@ -93,6 +94,7 @@ export async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | und
 }
 
 export function isRefusal(error: unknown): boolean {
+	if (error instanceof LateError) return false;
 	const isRefused = error instanceof ApiError && !error.outcome.isInFront && REFUSED.includes(error.status ?? 0);
 	return isRefused || error instanceof PageError || error instanceof InputError;
 }

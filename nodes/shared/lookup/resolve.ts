@@ -1,4 +1,4 @@
-import { ApiError, InputError } from '../../../transport';
+import { ApiError, InputError, LateError } from '../../../transport';
 import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
@@ -48,7 +48,8 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 		if (!resolve || input[name] === undefined) continue;
 		const ids = (from: Lookup) => resolve(input[name] as never, input, from);
 		const whatIsNew = (error: unknown) => {
-			if (error instanceof InputError) return ids({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
+			if (error instanceof InputError && !(error instanceof LateError))
+				return ids({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
 			throw error;
 		};
 		input[name] = await ids(lookup)

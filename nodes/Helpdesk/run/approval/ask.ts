@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData, Logger } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
-import { lastMessageAt, requestTo, Since } from '../../../shared';
+import { lastMessageAt, requestTo, Since, tidy } from '../../../shared';
 import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';
 import { outputOf } from '../outputs';
@@ -28,12 +28,15 @@ const ANOTHER = [
 	'Nothing was asked. Call the tool again with the same conversation in both places.',
 ] as const;
 
+/** Tools of this node. */
+const OWN_TOOL = /\.helpdeskTool$/;
+
 /** Names of arguments that are a conversation's ID. n8n makes them from the panel's. */
 const CONVERSATION = /^conversation(_?id)?$/i;
 
 /** Functions of n8n's context that Send and Wait nodes use, and its type lacks. */
 type WaitingContext = Call['context'] &
-	Pick<IExecuteFunctions, 'putExecutionToWait' | 'getSignedResumeUrl'> &
+	Pick<IExecuteFunctions, 'putExecutionToWait' | 'getSignedResumeUrl' | 'getParentNodes'> &
 	Partial<{ setSignatureValidationRequired(): void; logger: Logger; runIndex: number }>;
 
 export const askOutput = outputOf(
@@ -61,8 +64,11 @@ async function ask({ send, request, input, isTool, ...call }: Call) {
 	if (isTool && !isReview(node)) throw new ModelError(...AS_TOOL);
 	if (itemCount(context) > 1) throw new InputError(...ONE_AT_A_TIME);
 	const parameters = isReview(node) ? ((context.getInputData().json.toolParameters ?? {}) as IDataObject) : undefined;
-	const isOther = ([name, value]: [string, unknown]) => CONVERSATION.test(name) && value !== input.conversationId;
-	if (Object.entries(parameters ?? {}).some(isOther)) throw new ModelError(...ANOTHER);
+	const isOther = ([name, value]: [string, unknown]) =>
+		CONVERSATION.test(name) && tidy(String(value)).normalize('NFC') !== input.conversationId;
+	const gated = parameters ? context.getParentNodes(node.name, { connectionType: 'ai_tool', depth: 1 }) : [];
+	if (gated.every(({ type }) => OWN_TOOL.test(type)) && Object.entries(parameters ?? {}).some(isOther))
+		throw new ModelError(...ANOTHER);
 	const record = recordIn((await send(requestTo('getConversation', input))).body);
 	const message = input.message as string;
 	const question = questionOf(context, {

@@ -31,29 +31,37 @@ const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have
 
 /**
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Writes to one
- * conversation run one after the other. Equal merges of a run are sent once: the helpdesk would refuse the second, as
- * if nothing were merged. Throws {NotSent}.
+ * conversation run one after the other. Throws {NotSent}.
  */
 export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
-	const { credential, operation, scope, input } = item;
-	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = input;
+	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
 	if (isReading(request)) return await next(request);
-	const merges = operation.notice === 'merged' ? scope.merges : undefined;
-	const key = merges && `${credential.account} ${request.path} ${JSON.stringify(request.body)}`;
-	const before = merges?.get(key!);
+	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
+	const guarded = async () => {
+		if (!isGuarded) return await next(request);
+		return await serially(
+			`conversation ${item.credential.origin} ${conversationId as string}`,
+			async () => await sendGuarded(item, request, next),
+		);
+	};
+	return item.operation.notice === 'merged' ? await mergedOnce(item, guarded) : await guarded();
+}
+
+/** Sends equal merges of a run once: the helpdesk would refuse the second, as if nothing were merged. */
+async function mergedOnce({ credential, input, scope }: SendingItem, send: () => Promise<Answer>): Promise<Answer> {
+	const others = [...(input.mergeableConversationIds as string[])].sort();
+	const key = JSON.stringify([credential.account, input.conversationId, others]);
+	const before = scope.merges.get(key);
 	if (before) {
 		await before;
 		throw new NotSent({ reason: MERGED_BEFORE });
 	}
-	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
-	const sent = isGuarded
-		? serially(
-				`conversation ${credential.origin} ${conversationId as string}`,
-				async () => await sendGuarded(item, request, next),
-			)
-		: next(request);
-	merges?.set(key!, sent);
-	return await sent;
+	const merge = send();
+	scope.merges.set(key, merge);
+	return await merge.catch((error: Partial<ApiError>) => {
+		if (!error.mayHaveBeenApplied) scope.merges.delete(key);
+		throw error;
+	});
 }
 
 /**

@@ -55,6 +55,7 @@ export function onlyOncePer(): OncePer {
 					if (ledger.mayHaveBeenApplied) unknown.add(hash);
 					throw error;
 				});
+				unknown.delete(hash);
 				const isForgotten = !isKept && ledger.mustNotResend;
 				return isForgotten
 					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))

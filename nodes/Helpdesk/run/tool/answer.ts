@@ -89,7 +89,9 @@ export function answerForModel(item: SendingItem, items: INodeExecutionData[], t
 		: items.map(({ json, ...others }) => ({ ...others, json: marked(json) as IDataObject }));
 	const isList = operation.fields?.some(({ property }) => property.name === 'returnAll');
 	const { kept, cutAt } = fitting(texts);
-	const all = items.length < limitOf(input) ? items.length : total;
+	// A list with a hint was not read to its end.
+	const isWhole = items.length < limitOf(input) && items.every(({ json }) => json.hint === undefined);
+	const all = isWhole ? items.length : total;
 	const mayBeMore = kept.length < items.length || items.length >= limitOf(input);
 	const isPart = isList && (all === undefined ? mayBeMore : all > kept.length);
 	const count = all === undefined ? `${kept.length}, and there may be more` : `${kept.length} of ${all}`;

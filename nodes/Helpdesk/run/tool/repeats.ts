@@ -1,5 +1,5 @@
 import { isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { hashOf, seen } from '../../../shared';
+import { hashOf, OperationId, seen } from '../../../shared';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
 import { NotSent } from '../guards/withheld';
@@ -8,49 +8,65 @@ import { serially } from '../serially';
 
 const REPEAT_MS = 600_000;
 
+interface Written {
+	at: number;
+	isUnknown: boolean;
+	/** For scheduled replies, which can be cancelled. */
+	scheduledIn?: string;
+}
+
 /** Writes of tools in this process, by node and words. */
-const written = new Map<string, { at: number; isUnknown: boolean; conversation: string }>();
+const written = new Map<string, Written>();
 
 /** A tool writes a text to a conversation only once in ten minutes, because models repeat themselves. */
 export async function unlessRepeated(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { context, operation, input, scope, transport } = item;
-	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	const conversation = `${item.credential.account} ${String(input.conversationId)}`;
-	if (item.isTool && request.method === 'DELETE') forget(conversation);
+	if (item.isTool && operation.operationId === 'unscheduleReply') {
+		const cancelled = await next(request);
+		for (const [key, { scheduledIn, isUnknown }] of written)
+			if (scheduledIn === conversation && !isUnknown) written.delete(key);
+		return cancelled;
+	}
+	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	if (!isCounted || input.allowRepeats === true) return await next(request);
 	// `Words` ignores white space and addresses of links. A body may contain a time that differs at each call.
 	const words = operation.text?.of(input) ?? (input.message as string | undefined);
 	const node = `${context.getWorkflow().id} ${scope.node(context).id} ${item.credential.origin}`;
+	const text = seen(words ?? JSON.stringify(request.body ?? null)).normalize('NFC');
+	/** Of a text whose outcome is unknown, at whatever time it was to be sent. */
+	const unknownKey = hashOf(`${node} ${request.path} ${text}`);
 	const { when, scheduledAt, amount, unit, timeOfDay } = input;
 	const time = when === 'in' ? [amount, unit, timeOfDay] : [scheduledAt];
-	const text = seen(words ?? JSON.stringify(request.body)).normalize('NFC');
-	const key = hashOf(`${node} ${request.path} ${JSON.stringify(time)} ${text}`);
-	return await serially(`written ${key}`, async () => {
+	const key = hashOf(`${unknownKey} ${JSON.stringify(time)}`);
+	return await serially(`written ${unknownKey}`, async () => {
 		const now = () => transport.clock.now();
 		for (const [old, { at }] of written) if (at < now() - REPEAT_MS) written.delete(old);
-		const before = written.get(key);
+		const before = written.get(key) ?? written.get(unknownKey);
 		if (before) {
 			const minutes = Math.round((now() - before.at) / 60_000);
 			throw new NotSent({ reason: reasonOf(before.isUnknown && lookFor(operation), minutes) });
 		}
 		const answer = await next(request).catch((error: unknown) => {
-			if (item.ledger.mustNotResend) written.set(key, { at: now(), isUnknown: true, conversation });
+			if (item.ledger.mustNotResend) written.set(unknownKey, { at: now(), isUnknown: true });
 			throw error;
 		});
-		written.set(key, { at: now(), isUnknown: false, conversation });
+		const scheduledIn = operation.operationId === 'scheduleReply' ? conversation : undefined;
+		written.set(key, { at: now(), isUnknown: false, scheduledIn });
 		return answer;
 	});
 }
 
-/** After a scheduled reply or a draft is deleted, its text may be written again. */
-function forget(wanted: string): void {
-	for (const [key, { conversation }] of written) if (conversation === wanted) written.delete(key);
-}
+/** By operation, in place of a message of the conversation. */
+const WHERE: Partial<Record<OperationId, string>> = {
+	scheduleReply: 'List the scheduled replies of the conversation: if your text is there, it is done.',
+	sendScheduledReplyNow: 'List the scheduled replies of the conversation: if it is no longer there, it was sent.',
+};
 
-/** Tells a model where it sees whether its text was written. */
-export function lookFor({ text }: Operation): string {
-	const where = text ? 'Read the conversation with its notes' : 'Read the conversation and its scheduled replies';
-	return `${where}: if your text is there, it is done.`;
+/** Tells a model where it sees whether its write was applied. */
+export function lookFor({ operationId, text }: Operation): string {
+	if (text) return 'Read the conversation with its notes: if your text is there, it is done.';
+	return (operationId && WHERE[operationId]) ?? 'Read the record: if it shows your change, it is done.';
 }
 
 function reasonOf(look: string | false, minutes: number): string {
