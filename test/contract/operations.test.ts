@@ -108,7 +108,7 @@ const withoutLink = (request: unknown): unknown =>
 
 const keyOf = ({ method, path }: ContractRoute) => `${method} ${path}`;
 
-function routeOf({ method, path }: LoggedRequest): ContractRoute {
+function routeOf({ method, path }: LoggedRequest) {
 	const matches = (route: ContractRoute) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 	return api.routes.find((route) => route.method === method && matches(route))!;
 }
@@ -308,7 +308,7 @@ describe.each(operations)('%s', (key, operation) => {
 const { description } = new Helpdesk();
 
 /** Asserts that n8n's check before the start finds no missing parameter. */
-function missesNothing(key: string, given: INodeParameters): void {
+function missesNothing(key: string, given: INodeParameters) {
 	const [resource, operation] = key.split('.');
 	const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, parameters: {} } as unknown as INode;
 	const parameters = { resource, operation, ...given } as INodeParameters;
@@ -327,7 +327,7 @@ function missesNothing(key: string, given: INodeParameters): void {
 const LOOK_UPS = ['GET /conversation/{conversation_id}', 'GET /inboxes/{inbox_id}/custom-fields'];
 
 /** Asserts that it sends only fields of the contract, to its own endpoints. */
-function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest): void {
+function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest) {
 	const route = routeOf(request as LoggedRequest);
 	const own = endpointsOf(operation).map(methodAndPath);
 	if (operation.operationId) expect([...own, ...LOOK_UPS]).toContain(keyOf(route));
@@ -337,7 +337,7 @@ function isAllowed(key: string, operation: Operation, { body, query, ...request 
 }
 
 /** Asserts that it can send every field of the contract. */
-function canSendAll(key: string, requests: LoggedRequest[]): void {
+function canSendAll(key: string, requests: LoggedRequest[]) {
 	for (const route of new Set(requests.map(routeOf))) {
 		const own = requests.filter((request) => routeOf(request) === route);
 		const sent = own.flatMap(({ query, body }) => [...Object.keys(query), ...Object.keys((body ?? {}) as object)]);
@@ -357,7 +357,7 @@ function canSendAll(key: string, requests: LoggedRequest[]): void {
 }
 
 /** Asserts that its samples fill in every field of the editor. */
-function offersAll(operation: Operation, all: INodeParameters[]): void {
+function offersAll(operation: Operation, all: INodeParameters[]) {
 	const filled = (collection?: string) =>
 		all.flatMap((parameters) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {

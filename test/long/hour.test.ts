@@ -1,6 +1,5 @@
 import { Random } from '../../contract/random';
 import { DroppedError } from '../../transport/errors';
-import type { Send } from '../../transport/send';
 import { worstRollingMinute } from '../support/rollingMinute';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
@@ -19,11 +18,11 @@ async function hour(seed: number) {
 	const server = new SimulatedServer(clock, () => random.below(MAX_WAY_MS));
 	const requests: Array<Promise<void>> = [];
 	let n8n = start();
-	function start(): { send: Send; stop: AbortController } {
+	function start() {
 		const stop = new AbortController();
 		return { send: server.newProcess({ signal: stop.signal })(), stop };
 	}
-	async function request(): Promise<void> {
+	async function request() {
 		const dropped = await n8n.send({ method: 'GET', path: '/me' }).then(
 			() => false,
 			(error: Error) => {

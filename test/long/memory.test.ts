@@ -78,7 +78,7 @@ async function returnAll(
 	simplify: boolean,
 	onPage: (page: number) => void,
 	output: INodeExecutionData[],
-): Promise<void> {
+) {
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		timezone: 'UTC',
@@ -104,7 +104,7 @@ async function returnAll(
 	for (const item of items) output.push(item);
 }
 
-function heapMb(): number {
+function heapMb() {
 	collectGarbage();
 	return process.memoryUsage().heapUsed / 1_048_576;
 }
@@ -121,7 +121,7 @@ describe('memory after a run', () => {
 
 	const read = { conversationId: byId('={{ $json.id }}') };
 
-	async function heapUsed(): Promise<number> {
+	async function heapUsed() {
 		rig.sandbox.reset();
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		collectGarbage();

@@ -35,7 +35,7 @@ export class SimulatedServer {
 		return (more) => sender({ ...options, ...more });
 	}
 
-	count(status: number): number {
+	count(status: number) {
 		return this.arrivals.filter((arrival) => arrival.status === status).length;
 	}
 

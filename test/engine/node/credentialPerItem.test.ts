@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { byId, startNodeRig, useNodeRig } from '../../support/nodeRig';
 import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
@@ -110,7 +110,7 @@ const contacts = { body: countingPage([{ id: 'c1', email }], '') };
 
 const reply = { conversationId: byId('c1'), message: 'Hello', scheduledAt: '2040-01-01T09:00:00Z' };
 
-it.each<[string, INodeParameters]>([
+it.each([
 	['contact.upsert', { email }],
 	['scheduledReply.create', reply],
 ])('%s does not wait for another helpdesk where the record has the same ID', async (operation, parameters) => {

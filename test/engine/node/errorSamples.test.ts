@@ -1,4 +1,4 @@
-import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { pickerNames } from '../../support/loadOptions';
@@ -190,7 +190,7 @@ describe('the text of an error', () => {
 		expect(missing!.description!.replace('unknown', other.record.id)).toBe(foreign!.description);
 	});
 
-	it.each<[incoming: IDataObject, field: string | undefined]>([
+	it.each([
 		[{ id: 'c1', message_id: 'x9' }, 'message_id'],
 		[{ id: 'c1', last_message_id: 'x9' }, 'last_message_id'],
 		[{ id: 'x9' }, undefined],

@@ -88,7 +88,7 @@ describe('Not If Already There, compared with an earlier text', () => {
 	const whose = cannotTell('a message has this text, and the helpdesk does not show who wrote it.');
 	const there = 'A message of the team has this text already';
 
-	it.each<[string, string | undefined, unknown[], object?]>([
+	it.each([
 		[
 			'with other tags, entities and white space',
 			there,

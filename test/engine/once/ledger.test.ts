@@ -92,7 +92,7 @@ const steps: Step[] = [
 ];
 
 /** Tries as n8n's Retry On Fail does: at most three times, and again only if the first item failed. */
-async function tried(once: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+async function tried(once: () => Promise<INodeExecutionData[]>) {
 	let outputs = await once();
 	for (let tries = 1; tries < 3 && outputs[0]!.json.error; tries += 1) outputs = await once();
 	return outputs;

@@ -23,7 +23,7 @@ describe('Only Once Per', () => {
 	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
 
 	/** Starts a new process, which has only the saved data. */
-	function restart(): void {
+	function restart() {
 		rig.transport = rig.clock.newTransport();
 	}
 

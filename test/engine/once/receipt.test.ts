@@ -38,7 +38,7 @@ const outcomeOf = async (key: string, parameters: INodeParameters, run = {}) => 
 test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(40));
 
 /** Returns the names that the user typed in Additional Body. */
-function additional(parameters: INodeParameters): string[] {
+function additional(parameters: INodeParameters) {
 	const collections = Object.values(parameters).map((each) => (each as IDataObject | null)?.additionalBody);
 	return [parameters.additionalBody, ...collections].flatMap((body) =>
 		Object.keys(JSON.parse(String(body ?? '{}')) as object),

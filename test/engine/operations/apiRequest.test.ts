@@ -103,7 +103,7 @@ describe('the option Attempts', () => {
 	});
 });
 
-it.each<[string, unknown, object[]]>([
+it.each([
 	['a list as one item each', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
 	['a wrapped list as one item each', { data: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
 	['a wrapped record unwrapped', { data: { id: 'a' } }, [{ id: 'a' }]],

@@ -43,7 +43,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('team');
 	});
 
-	it.each<[string, unknown, unknown]>([
+	it.each([
 		['a value in other capitals and with spaces around it', 'Gold', ' gOLD '],
 		['a number as text', 42, '42'],
 		['a number from an expression', '42', 42],
@@ -57,7 +57,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(await found({ color: 'another' })).toEqual([]);
 	});
 
-	it.each<[string, unknown]>([
+	it.each([
 		['null', null],
 		['an empty text', ''],
 		['an empty list', []],

@@ -56,7 +56,7 @@ it('Dry Run of an API Request shows its query with the path', async () => {
 	expect(output!.json.wouldSend).toEqual({ method: 'POST', path: '/x?a=b%20c', body: null });
 });
 
-function own(): string {
+function own() {
 	return [...rig.sandbox.store.conversations.keys()][0]!;
 }
 
@@ -77,7 +77,7 @@ const rehearse = async (key: string, parameters: INodeParameters, json: IDataObj
 		(item) => item.json,
 	);
 
-it.each<[key: string, given: INodeParameters, changed: IDataObject, message: string]>([
+it.each([
 	[
 		'conversation.update',
 		{ updateFields: { status: 'Closed' } },

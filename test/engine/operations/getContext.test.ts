@@ -38,7 +38,7 @@ async function context(options: IDataObject = {}, run = {}) {
 }
 
 /** Returns the quoted texts of a context: only lines after the mark. */
-function quotations(text: string): string[] {
+function quotations(text: string) {
 	const parts = text.split(/^<(?:message|subject|name)\b[^\n]*>$/m).slice(1);
 	return parts.map((part) =>
 		part

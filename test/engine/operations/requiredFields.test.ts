@@ -44,7 +44,7 @@ it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) =>
 
 describe('bad input', () => {
 	const own = () => thread(rig.sandbox).record.id;
-	it.each<[string, string, () => INodeParameters]>([
+	it.each([
 		[
 			'conversation.merge',
 			"'Conversations to Merge Into It' names the conversation itself",
@@ -74,7 +74,7 @@ describe('bad input', () => {
 
 describe('known values in dropdowns are only suggestions', () => {
 	const body = () => sent().map(({ body }) => body)[0];
-	it.each<[string, INodeParameters, Record<string, unknown>]>([
+	it.each([
 		['conversation.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
 		['conversation.setPriority', { priority: 'Urgent' }, { priority: 'Urgent' }],
 		['conversation.snooze', { type: 'always' }, { type: 'always' }],

@@ -166,7 +166,7 @@ describe('the example "Check my helpdesk"', () => {
 		})),
 	};
 
-	it.each<[string, string, string | undefined, IDataObject, ReturnType<Answers>]>([
+	it.each([
 		['a web page as a form of records', 'singleRecord', undefined, {}, html],
 		['an empty answer as a form of records', 'singleRecord', undefined, {}, { status: 204 }],
 		['a web page as a form of lists', 'wholeLists', undefined, { '/inboxes': '<html>' }, html],

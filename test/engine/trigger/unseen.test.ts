@@ -36,17 +36,17 @@ describe('a field that the helpdesk does not show', () => {
 	const testStep = (event: string[], more: object = {}) =>
 		rig.trigger({ mode: 'manual', parameters: { ...CHOICES, ...more, event } });
 
-	function strip({ field, ofMessage, world }: Less): void {
+	function strip({ field, ofMessage, world }: Less) {
 		if (world) rig.sandbox.reset({ world });
 		for (const each of conversations()) stripOne(each, { field, ofMessage });
 	}
-	function stripOne({ record }: StoredConversation, { field, ofMessage }: Less): void {
+	function stripOne({ record }: StoredConversation, { field, ofMessage }: Less) {
 		const shown = record as unknown as Shown;
 		if (field) delete shown[field];
 		if (ofMessage) delete shown.last_message[ofMessage];
 	}
 
-	it.each<[event: string, message: string, Less]>([
+	it.each([
 		['conversationUpdated', UNCHANGING, NO_TAGS],
 		[
 			'customFieldChangedTo',
@@ -94,7 +94,7 @@ describe('a field that the helpdesk does not show', () => {
 		);
 	});
 
-	it.each<[watchFields: string[], message: string | undefined]>([
+	it.each([
 		[['tags', 'priority'], UNCHANGING],
 		[['priority', 'status'], undefined],
 		[['tags', 'status'], undefined],

@@ -90,7 +90,7 @@ describe('one queue for one helpdesk', () => {
 	});
 });
 
-it.each<[string, number | undefined]>([
+it.each([
 	['/auth/registration', 10],
 	['/auth/registration/register', 10],
 	['/auth/verification/resend', 5],
