@@ -82,7 +82,7 @@ async function sample(key: string, operation: Operation, number: number): Promis
 	};
 	const run = async (parameters: INodeParameters, changes: Partial<NodeRun> = {}): Promise<Run> => {
 		const output = await rig.run(key, parameters, changes).catch((error: ShownError) => error);
-		const requests = rig.sandbox.requests();
+		const requests = rig.requests();
 		return output instanceof Error ? { output: [], error: output, requests } : { output, requests };
 	};
 	const parameters = fresh();
@@ -248,7 +248,7 @@ describe.each(operations)('%s', (key, operation) => {
 	it('outputs exactly "error" and "details" on the error output if it fails', async () => {
 		rig.sandbox.reset();
 		const parameters = typical();
-		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+		rig.answers(422, { times: 0 });
 		const output = await rig.run(key, parameters, { onError: 'continueErrorOutput' });
 		expect(output).toEqual([
 			{
@@ -276,7 +276,7 @@ describe.each(operations)('%s', (key, operation) => {
 			{ passesOverPagination: true },
 		);
 		expect(error.message).toBe('The Helpdesk credential is for another host');
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	const endpoint = endpointOf(operation);
@@ -284,10 +284,10 @@ describe.each(operations)('%s', (key, operation) => {
 		it('reports that the helpdesk lacks the endpoint, and suggests an operation that it has', async () => {
 			rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 			const parameters = typical();
-			rig.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
+			rig.answers(405, { skip: 1 });
 			const missing = await rig.failure(key, parameters);
 			const otherMethod = await rig.failure(key, parameters);
-			expect(rig.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);
+			expect(rig.requests().map(({ status }) => status)).toEqual([404, 405]);
 			const place = methodAndPath(endpoint);
 			for (const { message, description } of [missing, otherMethod]) {
 				expect(message).toMatch(/Could not .+: your helpdesk may not support this operation$/);

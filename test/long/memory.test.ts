@@ -157,7 +157,7 @@ describe('memory after a run', () => {
 			}
 		};
 		const items = Array.from({ length: 50 }, () => ({ json: { id } }));
-		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+		rig.answers(422, { times: 0 });
 		for (let run = 0; run < 10; run += 1)
 			await rig.failure('conversation.get', { conversationId: byId(id) }, { items });
 		globalThis.AbortController = Plain;

@@ -19,8 +19,7 @@ describe('a credential with expressions', () => {
 		baseUrl: rig.sandbox.baseUrl,
 		...changes,
 	});
-	const sentAs = () =>
-		Object.fromEntries(rig.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
+	const sentAs = () => Object.fromEntries(rig.requests().map(({ path, token }) => [path.split('/')[2], token]));
 
 	it('each item is sent with its own token', async () => {
 		await rig.run('message.addNote', note, { items: ofEach(), credential: credential() });
@@ -28,12 +27,12 @@ describe('a credential with expressions', () => {
 	});
 
 	it("each attempt of Retry On Fail uses the item's own token", async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[2]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[2]}/note` });
 		const once = rig.tries('message.addNote', note, { items: ofEach(), credential: credential() });
 		await expect(once()).rejects.toThrow();
 		await once();
 		expect(
-			rig.sandbox
+			rig
 				.requests()
 				.map(({ path, token }) => `${path} ${token}`)
 				.at(-1),
@@ -75,7 +74,7 @@ describe('a credential with expressions', () => {
 		await rig.clock.sleep(130_000);
 		const startedAt = rig.clock.now();
 		await rig.run('message.addNote', note, { items: ofEach(), credential });
-		expect(rig.sandbox.requests()).toHaveLength(whose.length);
+		expect(rig.requests()).toHaveLength(whose.length);
 		return rig.clock.now() - startedAt;
 	};
 	const refused = async (credential: TestCredential) => {

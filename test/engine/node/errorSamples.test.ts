@@ -172,7 +172,7 @@ describe('the text of an error', () => {
 	const rig = useNodeRig();
 
 	it('contains the request ID for the support team after a 500', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 500, times: 0 });
+		rig.answers(500, { times: 0 });
 		const { description } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: 'seen' });
 		expect(description).toMatch(/Request ID: [0-9a-f]{8}-[0-9a-f-]{27}\./);
 	});

@@ -43,7 +43,7 @@ describe('with a credential that is Read Only', () => {
 			await rig.minute();
 			if (event === 'conversationCreated') rig.arrives();
 			expect(await trigger.poll()).toHaveLength(event === 'conversationCreated' ? 1 : 0);
-			expect(rig.sandbox.requests().length).toBeGreaterThanOrEqual(2);
+			expect(rig.requests().length).toBeGreaterThanOrEqual(2);
 		},
 	);
 });

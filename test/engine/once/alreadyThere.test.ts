@@ -13,7 +13,7 @@ describe('Not If Already There', () => {
 		message,
 		options: { notIfAlreadyThere: true, ...options } as never,
 	});
-	const methods = () => rig.sandbox.requests().map(({ method }) => method);
+	const methods = () => rig.requests().map(({ method }) => method);
 
 	it.each(writing)('%s does not write the same text again in a later execution', async (operation) => {
 		const [first] = await rig.run(operation, parameters());

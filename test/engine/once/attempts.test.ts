@@ -16,11 +16,11 @@ describe('Retry On Fail', () => {
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const goesOn = () => ({ items: items(), onError: 'continueRegularOutput' as const });
 	const sent = (end: string, method = 'POST') =>
-		rig.sandbox.requests().filter((each) => each.path.endsWith(end) && each.method === method);
+		rig.requests().filter((each) => each.path.endsWith(end) && each.method === method);
 	const timesEach = () => ids.map((id) => sent(`/${id}/note`).length);
 
 	it('a second attempt sends only items that definitely failed, and repeats the output of the others', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const once = rig.tries('message.addNote', note, goesOn());
 		const first = await once();
 		const second = await once();
@@ -31,7 +31,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('with "stop", the second attempt sends the remaining items, and nothing twice', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[5]}/note` });
 		const once = rig.tries('message.addNote', note, { items: items() });
 		await expect(once()).rejects.toThrow('refused a value');
 		expect((await once()).map(({ json }) => json.id)).toEqual(ids);
@@ -39,7 +39,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('a PATCH with an unknown outcome is sent again', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
+		rig.answers(503, { times: MAX_ATTEMPTS });
 		const once = rig.tries('conversation.update', {
 			conversationId: byId(ids[0]!),
 			updateFields: { subject: 'New' },
@@ -89,7 +89,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it("an older AI agent's retry sends a call that definitely failed", async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const run = { asTool: true, call: {}, executeData: { data: {}, node: helpdeskNode({}), source: null } };
 		const tool = { conversationId: byId(ids[0]!), message: 'seen again' };
 		await expect(rig.tries('message.addNote', tool, { ...run, runIndex: 0 })()).rejects.toThrow('refused a value');
@@ -132,7 +132,7 @@ describe('a later item whose expression fails', () => {
 	const notes = async () => {
 		for (let later = 0; later < 5; later += 1)
 			await rig.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
-		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;
+		return rig.requests().filter(({ method }) => method === 'POST').length;
 	};
 
 	it('with "stop", no item is sent at all', async () => {
@@ -160,8 +160,7 @@ describe('a later item whose expression fails', () => {
 		const once = rig.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();
 		await expect(once()).rejects.toThrow();
-		const answered = () =>
-			rig.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
+		const answered = () => rig.requests().filter(({ method, status }) => method === 'POST' && status !== null);
 		while (answered().length < 5) await sleep(10);
 		expect(await notes()).toBe(5);
 		expect(new Set(answered().map(({ path }) => path)).size).toBe(5);

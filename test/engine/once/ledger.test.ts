@@ -106,8 +106,7 @@ async function played(
 ) {
 	const items = conversations.map(({ record: { id } }, index) => ({ json: { id, text: `text ${index}` } }));
 	// The first item fails once, so that n8n tries again.
-	if (retried)
-		rig.sandbox.fault({ kind: 'status', status: 422, method, path: `/conversation/${items[0]!.json.id}${end}` });
+	if (retried) rig.answers(422, { method, path: `/conversation/${items[0]!.json.id}${end}` });
 	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
 	const options = { ...(parameters.options as INodeParameters), receipt: true };
 	const given = { conversationId: byId('={{ $json.id }}'), ...parameters, options };
@@ -142,9 +141,9 @@ it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost 
 	for (const step of steps) {
 		const conversations = free.splice(0, step.count);
 		expect(conversations).toHaveLength(step.count);
-		const before = rig.sandbox.requests().at(-1)?.number ?? 0;
+		const before = rig.requests().at(-1)?.number ?? 0;
 		const receipts = await played(rig, step, conversations);
-		const log = rig.sandbox.requests(before);
+		const log = rig.requests(before);
 		const byRecord = new Map<unknown, IDataObject[]>();
 		for (const receipt of receipts) {
 			tally[receipt.outcome as 'sent'] += 1;
@@ -179,7 +178,7 @@ it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost 
 			sum(receipts.map((receipt) => receipt.attempts as number)),
 		);
 	}
-	const logged = rig.sandbox.requests();
+	const logged = rig.requests();
 	const lost = logged.filter(({ status }) => status === 0).length;
 	const throttled = logged.filter(({ status }) => status === 429).length;
 	expect({ seed, wrong }).toEqual({ seed, wrong: [] });

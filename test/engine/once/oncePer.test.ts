@@ -20,7 +20,7 @@ describe('Only Once Per', () => {
 		message: 'seen',
 		options: { onlyOncePer: '={{ $json.id }}-1' },
 	};
-	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
+	const notes = () => rig.requests().filter(({ path }) => path.endsWith('/note')).length;
 
 	/** Starts a new process, which has only the saved data. */
 	function restart() {
@@ -83,7 +83,7 @@ describe('Only Once Per', () => {
 		await execution();
 		await execution({ ...note, options: { onlyOncePer: '={{ $json.id }}-2' } });
 		await execution({ ...note, priority: 'High' } as never, 'conversation.setPriority');
-		expect(rig.sandbox.requests()).toHaveLength(15);
+		expect(rig.requests()).toHaveLength(15);
 	});
 
 	it('two items of a run with the same key are sent once', async () => {
@@ -106,7 +106,7 @@ describe('Only Once Per', () => {
 	});
 
 	it('a key can be used again after a definite failure, but not after a POST of unknown outcome', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[1]}/note` });
 		await execute({ onError: 'continueRegularOutput' });
 		expect(notes()).toBe(5);

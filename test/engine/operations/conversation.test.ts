@@ -71,8 +71,8 @@ describe('conversation operations', () => {
 		]);
 		await rig.run(key, { ...full(key), updateFields: { removeAllTags: true, unassign: true } });
 		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([[], null]);
-		expect(rig.sandbox.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
-		const sent = rig.sandbox.requests().length;
+		expect(rig.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
+		const sent = rig.requests().length;
 		for (const [updateFields, names] of [
 			[{ removeAllTags: true, tags: ['tag_bug'] }, "'Tags' and 'Remove All Tags'"],
 			[{ unassign: true, assignTo: byId('user_ben') }, "'Assign To' and 'Unassign'"],
@@ -82,7 +82,7 @@ describe('conversation operations', () => {
 				(await rig.failure(key, { ...full(key), updateFields: updateFields as never, options: {} })).message,
 			).toContain(names);
 		}
-		expect(rig.sandbox.requests()).toHaveLength(sent);
+		expect(rig.requests()).toHaveLength(sent);
 	});
 
 	it('setCustomFields keeps the type of a value, and leaves other fields unchanged', async () => {
@@ -100,7 +100,7 @@ describe('conversation operations', () => {
 	it('updateMany changes all conversations in one request and outputs an item for each', async () => {
 		const chosen = threads(rig.sandbox, 3);
 		const output = await rig.run('conversation.updateMany', full('conversation.updateMany'));
-		expect(rig.sandbox.requests().length).toBe(1);
+		expect(rig.requests().length).toBe(1);
 		expect(output.map(({ json }) => json)).toEqual(
 			chosen.map(({ record }) => ({ id: record.id, message: 'Conversations updated successfully.' })),
 		);

@@ -40,7 +40,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(such.length).toBeGreaterThan(0);
 		expect((await found({ plan: 'team', vip: 'true' })).sort()).toEqual(such.sort());
 		// The API documents no such filter.
-		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('team');
+		expect(JSON.stringify(rig.requests())).not.toContain('team');
 	});
 
 	it.each([
@@ -73,7 +73,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 	it('refuses a row without a field before anything is sent', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf({ ' ': 'x' }));
 		expect(error.message).toBe("'Field' in row 1 of 'Custom Fields' is empty");
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it('compares custom fields that Simplify leaves out, also with Add Waiting Time', async () => {

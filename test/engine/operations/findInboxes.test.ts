@@ -32,7 +32,7 @@ describe('Get Many in several inboxes', () => {
 	const found = async (more?: IDataObject) =>
 		(await rig.run('conversation.getMany', parametersOf(more))).map(({ json }) => json.subject);
 	const failure = async (more?: IDataObject) => await rig.failure('conversation.getMany', parametersOf(more));
-	const paths = () => rig.sandbox.requests().map(({ path }) => path);
+	const paths = () => rig.requests().map(({ path }) => path);
 	const sorted = (sort: string) => ({ sorting: { sort } });
 
 	it.each(['created', 'updated', 'lastMessage'] as const)(
@@ -139,7 +139,7 @@ describe('Get Many in several inboxes', () => {
 
 	it.each([403, 404])('fails and outputs nothing if one of them answers %d, and names it', async (status) => {
 		fill(SUPPORT, [1]);
-		rig.sandbox.fault({ kind: 'status', status, path: `/inboxes/${BILLING}`, times: 0 });
+		rig.answers(status, { path: `/inboxes/${BILLING}`, times: 0 });
 		expect((await failure({ returnAll: false, limit: 1 })).message).toMatch(
 			/^Could not look in inbox inbox_billing: /,
 		);

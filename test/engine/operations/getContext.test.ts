@@ -84,7 +84,7 @@ it("Get Context outputs messages in order with writer, time and clean text, and 
 		last_message_text: expect.stringMatching(/^Not here yet\./),
 		tags: conversation.tagIds.map((tag) => rig.sandbox.store.tags.get(tag)!.record),
 	});
-	expect(rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+	expect(rig.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
 		`GET /conversation/${conversation.record.id}`,
 		`GET /conversation/${conversation.record.id}/messages`,
 	]);

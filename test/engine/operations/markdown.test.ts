@@ -49,13 +49,13 @@ test.each(['message.reply', 'message.saveDraft', 'scheduledReply.create', 'sched
 				}
 			: text;
 		await rig.run(key, { ...(scheduledAt && { scheduledAt }), ...(messageId && { messageId }), ...given });
-		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ message: '<p><strong>Hello</strong></p>' });
+		expect(rig.requests()[0]!.body).toMatchObject({ message: '<p><strong>Hello</strong></p>' });
 	},
 );
 
 test.each(['&nbsp;', '[](<>)'])('refuses Markdown that shows nothing: %j', async (message) => {
 	expect((await rig.failure('message.reply', markdown(message))).message).toContain("'Message' is empty");
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
 test('Not If Already There compares the words that the Markdown shows', async () => {

@@ -44,7 +44,7 @@ describe('message operations', () => {
 			'<p>Hello</p>',
 			['boss@example.com', 'team@example.com'],
 		]);
-		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
+		expect(rig.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
 	});
 
 	it('addNote writes the note unchanged and mentions teammates', async () => {
@@ -105,14 +105,14 @@ describe('message operations', () => {
 			);
 		}
 		expect(last().message.html_body).toBe('As drafted');
-		expect(rig.sandbox.requests()[1]!.body).toEqual({ draft_id: draftId });
+		expect(rig.requests()[1]!.body).toEqual({ draft_id: draftId });
 		rig.sandbox.reset();
 		const { message, description } = await rig.failure('message.reply', {
 			conversationId,
 			message: ' ',
 			messageFormat: 'text',
 		});
-		expect([message, rig.sandbox.requests()]).toEqual(["The customer got nothing. 'Message' is empty", []]);
+		expect([message, rig.requests()]).toEqual(["The customer got nothing. 'Message' is empty", []]);
 		expect(description).toContain("'Draft ID'");
 	});
 
@@ -123,7 +123,7 @@ describe('message operations', () => {
 			message: '',
 			messageFormat: 'text',
 		});
-		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Message' is empty"), []]);
+		expect([message, rig.requests()]).toEqual([expect.stringContaining("'Message' is empty"), []]);
 		expect(description).toContain("Enter 'Message', or 'CC' under 'Additional Fields'.");
 	});
 

@@ -19,7 +19,7 @@ describe('contact operations', () => {
 			email: 'renamed@example.com',
 			company: 'Acme',
 		});
-		rig.sandbox.fault({ kind: 'status', status: 200, message: 'Updated.', when: 'after' });
+		rig.answers(200, { message: 'Updated.', when: 'after' });
 		const [other] = await rig.run('contact.update', typical('contact.update'));
 		expect(other!.json).toEqual({ id: contacts()[0]!.id, message: 'Updated.' });
 	});

@@ -14,7 +14,7 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 const rig = useNodeRig();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
-const sent = () => rig.sandbox.requests();
+const sent = () => rig.requests();
 
 it.each(requiredFields)(
 	'%s without %s is refused before anything is sent, and the error names the field',
@@ -115,6 +115,6 @@ describe("a 'Resource' or 'Operation' that does not exist", () => {
 		expect(error.description).toMatch(
 			/^Nothing was sent\. Choose both from the dropdowns, or correct the expression/,
 		);
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 });

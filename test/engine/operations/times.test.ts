@@ -46,10 +46,10 @@ test.each([
 	const { message, description } = await rig.failure(key, { ...typical(key), ...given });
 	expect(message).toContain("'Scheduled At' is in the past");
 	expect(description).toContain('2026-03-02 08:59:00 UTC. Nothing was sent.');
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
-const body = () => rig.sandbox.requests()[0]!.body as Record<string, unknown>;
+const body = () => rig.requests()[0]!.body as Record<string, unknown>;
 
 const inAll = (amount: number, unit: string, more: INodeParameters = {}) => ({
 	when: 'in',
@@ -104,7 +104,7 @@ describe('Scheduled Reply → Update', () => {
 
 	test('refuses In without an amount', async () => {
 		const { message } = await rig.failure('scheduledReply.update', update({ when: 'in', status: 'Closed' }));
-		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
+		expect([message, rig.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
 	});
 });
 
@@ -116,7 +116,7 @@ test.each([
 ])('Snooze refuses an amount, a unit or a time of day that is not valid: %j', async (given, message) => {
 	const parameters = { ...typical('conversation.snooze'), ...given };
 	expect((await rig.failure('conversation.snooze', parameters)).message).toContain(message);
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
 test("Split offers the conversation's messages and notes by time and text, the newest first", async () => {

@@ -225,7 +225,7 @@ describe('in the simulated helpdesk', () => {
 		expect(rows).toHaveLength(Object.keys(report.findings).length + Object.keys(report.endpoints).length);
 		const notSeen = Object.keys(report.findings).filter((name) => report.findings[name]!.state === 'not seen');
 		expect(notSeen).toEqual(['newestGoesBy', 'rateHeaders']);
-		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(60);
+		expect(rig.requests().length).toBeLessThanOrEqual(60);
 	});
 
 	it('the simulated helpdesk can start from the report, with --world', async () => {

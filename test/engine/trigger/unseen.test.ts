@@ -113,7 +113,7 @@ describe('a field that the helpdesk does not show', () => {
 
 	it('is reported by a test run after one check for all conversation events', async () => {
 		await testStep(['conversationCreated', 'statusChangedTo', 'customerMessage']).poll();
-		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
+		expect(rig.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
 	});
 
 	it('is reported as a custom field that may be misspelt', async () => {
@@ -121,7 +121,7 @@ describe('a field that the helpdesk does not show', () => {
 		const { message, description } = await rig.trigger({ parameters: misspelt }).failure();
 		expect(message).toBe('No custom field is named "plann"');
 		expect(description).toBe('It has "Order number", "Plan", "VIP".');
-		rig.sandbox.fault({ kind: 'status', status: 404, path: '/inboxes/inbox_support/custom-fields', times: 0 });
+		rig.answers(404, { path: '/inboxes/inbox_support/custom-fields', times: 0 });
 		await rig.clock.sleep(600_000);
 		const unlisted = testStep(['conversationCreated', 'customFieldChangedTo'], misspelt);
 		expect((await unlisted.failure()).message).toBe(MISSPELT);
