@@ -6,7 +6,6 @@ import { getEventListeners } from 'node:events';
 import { startSandbox } from '../../sandbox';
 import { operationAt } from '../support/operations';
 import { SimulatedServer } from '../support/simulatedServer';
-import { SteppedClock } from '../support/steppedClock';
 import { byId, useNodeRig } from '../support/nodeRig';
 
 setFlagsFromString('--expose_gc');
@@ -16,8 +15,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const NOISE_MB = 3;
 
 it('100,000 requests leave no additional memory and no timer', async () => {
-	const clock = new SteppedClock();
-	const server = new SimulatedServer(clock, () => 20);
+	const server = new SimulatedServer(() => 20);
+	const { clock } = server;
 	const newSend = server.newProcess();
 	const run = async (count: number) => {
 		const send = newSend({ signal: new AbortController().signal });

@@ -2,7 +2,6 @@ import { methodAndPath } from '../../../nodes/shared/endpoint';
 import { contractEndpoints } from '../../contract/contractRows';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { withEndpoint } from '../../support/operations';
-import { samples } from '../../support/samples';
 
 /** Left out: custom fields, which may have any name, and a note whose text has a link that differs each time. */
 const OTHERS = ['conversation.setCustomFields', 'message.sendAndWait'];
@@ -25,7 +24,7 @@ describe('Additional Body and Additional Query', () => {
 		);
 		const bodyWith = async (additionalBody: object) => {
 			rig.sandbox.reset();
-			const { parameters } = samples[key]!(rig.sandbox);
+			const parameters = rig.typical(key);
 			const more = { additionalBody: JSON.stringify(additionalBody) };
 			const chosen = collection ? { [collection]: { ...(parameters[collection] as object), ...more } } : more;
 			const failed = await rig.run(key, { ...parameters, ...chosen }).catch((error: Error) => error.message);
@@ -58,7 +57,7 @@ describe('Additional Body and Additional Query', () => {
 
 	it.each(reading)('%s sends an additional query', async (key) => {
 		rig.sandbox.reset();
-		const { parameters } = samples[key]!(rig.sandbox);
+		const parameters = rig.typical(key);
 		const options = { ...(parameters.options as object), additionalQuery: '{"unseen_field": "7"}' };
 		await rig.run(key, { ...parameters, options }).catch(() => undefined);
 		expect(rig.requests()[0]!.query).toHaveProperty('unseen_field', '7');

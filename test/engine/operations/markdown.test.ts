@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { samples } from '../../support/samples';
 import { teammateWrites, thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig({ conversations: 20 });
@@ -40,7 +39,7 @@ test.each([
 test.each(['message.reply', 'message.saveDraft', 'scheduledReply.create', 'scheduledReply.update'])(
 	'%s sends Markdown as HTML',
 	async (key) => {
-		const { messageId, scheduledAt } = samples[key]!(rig.sandbox).parameters;
+		const { messageId, scheduledAt } = rig.typical(key);
 		const text = markdown('**Hello**');
 		const given = key.endsWith('update')
 			? {

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
-import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
 const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
@@ -13,7 +12,6 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 
 const rig = useNodeRig();
 
-const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const sent = () => rig.requests();
 
 it.each(requiredFields)(
@@ -24,7 +22,7 @@ it.each(requiredFields)(
 			...(property.name.startsWith('customFields') && { customFieldsMode: 'json' }),
 			...(property.name === 'inboxIds' && { searchIn: 'inboxes' }),
 		};
-		const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
+		const error = await rig.failure(key, { ...rig.typical(key), ...modes, [property.name]: empty });
 		expect(error.message).toContain(label);
 		expect(error.description).not.toBe('');
 		expect(sent()).toEqual([]);
@@ -35,7 +33,7 @@ it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) =>
 	'%s without any field to update is refused',
 	async (key) => {
 		for (const updateFields of [{}, { messageFormat: 'html' }]) {
-			const error = await rig.failure(key, { ...typical(key), updateFields });
+			const error = await rig.failure(key, { ...rig.typical(key), updateFields });
 			expect(error.message).toContain('There is nothing to update');
 		}
 		expect(sent()).toEqual([]);
@@ -67,7 +65,9 @@ describe('bad input', () => {
 			}),
 		],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
-		expect((await rig.failure(operation, { ...typical(operation), ...parameters() })).message).toContain(message);
+		expect((await rig.failure(operation, { ...rig.typical(operation), ...parameters() })).message).toContain(
+			message,
+		);
 		expect(sent()).toEqual([]);
 	});
 });
@@ -95,7 +95,7 @@ describe('known values in dropdowns are only suggestions', () => {
 		) as INodeParameters;
 		for (const given of [parameters, byExpression]) {
 			rig.sandbox.reset();
-			await rig.run(operation, { ...typical(operation), ...given }, { onError: 'continueRegularOutput' });
+			await rig.run(operation, { ...rig.typical(operation), ...given }, { onError: 'continueRegularOutput' });
 			expect(body()).toMatchObject(expected);
 		}
 	});
