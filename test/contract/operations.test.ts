@@ -96,7 +96,7 @@ async function sample(key: string, operation: Operation, number: number): Promis
 	};
 }
 
-function rehearsed(parameters: INodeParameters): INodeParameters {
+function rehearsed(parameters: INodeParameters) {
 	return { ...parameters, options: { ...(parameters.options as INodeParameters), dryRun: true } };
 }
 

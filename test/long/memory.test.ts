@@ -116,7 +116,7 @@ const NOISE = 3_000_000;
 describe('memory after a run', () => {
 	const rig = useNodeRig();
 	let id: string;
-	beforeAll(() => (id = [...rig.sandbox.store.conversations.keys()][0]!));
+	beforeAll(() => (id = rig.ids()[0]!));
 
 	const read = { conversationId: byId('={{ $json.id }}') };
 

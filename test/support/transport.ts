@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox, type Changed, type FaultRule, type SandboxOptions } from '../../sandbox';
+import type { StoredConversation } from '../../sandbox/records';
 import type { Transport } from '../../transport/transport';
 import { VirtualClock } from './virtualClock';
 
@@ -7,6 +8,9 @@ export interface Rig {
 	clock: VirtualClock;
 	sandbox: Sandbox;
 	transport: Transport;
+	/** The sandbox's conversations. */
+	conversations: () => StoredConversation[];
+	ids: () => string[];
 	/** The requests to the sandbox. */
 	requests: Sandbox['requests'];
 	/** Lets the sandbox answer requests with this status: the next one, or those of the rule. */
@@ -20,6 +24,8 @@ export async function startRig(options: Changed<SandboxOptions> = {}): Promise<R
 		clock,
 		sandbox,
 		transport: clock.newTransport(),
+		conversations: () => [...sandbox.store.conversations.values()],
+		ids: () => [...sandbox.store.conversations.keys()],
 		requests: (after) => sandbox.requests(after),
 		answers: (status, rule) => sandbox.fault({ kind: 'status', status, ...rule }),
 	};

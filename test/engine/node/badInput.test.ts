@@ -3,7 +3,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 describe('bad input', () => {
 	const rig = useNodeRig();
 	let conversation: string;
-	beforeAll(() => ([conversation] = rig.sandbox.store.conversations.keys() as unknown as [string]));
+	beforeAll(() => ([conversation] = rig.ids() as [string]));
 
 	const sent = () => rig.requests().map(({ method, path }) => `${method} ${path}`);
 
@@ -118,7 +118,7 @@ describe('bad input', () => {
 	});
 
 	it('a switch that was never set uses its default', async () => {
-		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
+		const ids = rig.ids().slice(0, 2);
 		await rig.run('conversation.merge', { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!] });
 		await rig.run('conversation.update', { conversationId: byId(ids[0]!), updateFields: { status: 'Closed' } });
 		expect(rig.requests().map(({ body }) => body)).toEqual([
@@ -128,7 +128,7 @@ describe('bad input', () => {
 	});
 
 	it('one bad item does not stop the others, and is output as an error linked to its input item', async () => {
-		const [first, second] = [...rig.sandbox.store.conversations.keys()];
+		const [first, second] = rig.ids();
 		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];
 		const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 		const output = await rig.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });

@@ -1,5 +1,3 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
 import { byId, startNodeRig, useNodeRig } from '../../support/nodeRig';
 import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import type { TestCredential } from '../../support/runNode';
@@ -7,11 +5,11 @@ import type { TestCredential } from '../../support/runNode';
 describe('a credential with expressions', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
+	beforeAll(() => (ids = rig.ids()));
 
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const whose = ['personal', 'colleague', 'partner'] as const;
-	const items = (tokens: ReadonlyArray<string | undefined>): INodeExecutionData[] =>
+	const items = (tokens: ReadonlyArray<string | undefined>) =>
 		tokens.map((token, index) => ({ json: { id: ids[index]!, token } }));
 	const ofEach = () => items(whose.map((name) => rig.sandbox.tokens[name]));
 	const credential = (changes = {}) => ({

@@ -178,9 +178,7 @@ describe('the text of an error', () => {
 	});
 
 	it('is the same for a missing record and for a record of another organization', async () => {
-		const other = [...rig.sandbox.store.conversations.values()].find(
-			({ organizationId }) => organizationId === 'org_other',
-		)!;
+		const other = rig.conversations().find(({ organizationId }) => organizationId === 'org_other')!;
 		const [missing, foreign] = await Promise.all(
 			['unknown', other.record.id].map(
 				async (id) => await rig.failure('conversation.get', { conversationId: byId(id) }),
@@ -219,7 +217,7 @@ describe("the error message of an AI agent's tool", () => {
 	});
 
 	it('says that a reply may have been sent, and what to read first', async () => {
-		const [id] = rig.sandbox.store.conversations.keys();
+		const [id] = rig.ids();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure(
 			'message.reply',

@@ -1,13 +1,13 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the items of a run', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 60)));
+	beforeAll(() => (ids = rig.ids().slice(0, 60)));
 
-	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const items = () => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const notes = () => rig.requests().filter(({ path }) => path.endsWith('/note')).length;
 

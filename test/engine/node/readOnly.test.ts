@@ -17,7 +17,7 @@ describe('with a credential that is Read Only', () => {
 		async (picker) => {
 			const parameters = {
 				inboxId: byId('inbox_support'),
-				conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!),
+				conversationId: byId(rig.ids()[0]!),
 			};
 			const opened = async (readOnly: boolean) => {
 				await rig.clock.sleep(60_000);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { IExecuteData, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteData } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { MAX_ATTEMPTS } from '../../../transport';
@@ -10,9 +10,9 @@ import { helpdeskNode } from '../../support/runNode';
 describe('Retry On Fail', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 10)));
+	beforeAll(() => (ids = rig.ids().slice(0, 10)));
 
-	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const items = () => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const goesOn = () => ({ items: items(), onError: 'continueRegularOutput' as const });
 	const sent = (end: string, method = 'POST') =>
@@ -122,8 +122,11 @@ describe('Retry On Fail', () => {
 describe('a later item whose expression fails', () => {
 	const rig = useNodeRig();
 
-	const items = (): INodeExecutionData[] =>
-		[...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
+	const items = () =>
+		rig
+			.ids()
+			.slice(0, 10)
+			.map((id, n) => ({ json: { id, n } }));
 	const note = {
 		conversationId: byId('={{ $json.id }}'),
 		message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}',

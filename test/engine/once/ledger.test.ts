@@ -134,7 +134,7 @@ it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost 
 	rig = await startNodeRig({ seed, conversations: 420 });
 	const isFree = ({ tagIds, snooze, record }: StoredConversation) =>
 		!tagIds.includes('tag_refund') && snooze === null && record.deleted_at === null;
-	const free = [...rig.sandbox.store.conversations.values()].filter(isFree);
+	const free = rig.conversations().filter(isFree);
 	const tally = { sent: 0, found: 0, skipped: 0, unknown: 0, failed: 0 };
 	const wrong: unknown[] = [];
 	let attempts = 0;

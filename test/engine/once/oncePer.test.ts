@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, ObservableObject } from 'n8n-workflow';
+import { type IDataObject, ObservableObject } from 'n8n-workflow';
 
 import { byId, type NodeRig, useNodeRig } from '../../support/nodeRig';
 import { newExecutionData } from '../../support/runNode';
@@ -8,13 +8,13 @@ describe('Only Once Per', () => {
 	const rig = useNodeRig();
 	let ids: string[];
 	let saved: string;
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5)));
+	beforeAll(() => (ids = rig.ids().slice(0, 5)));
 	beforeEach(() => {
 		saved = '{}';
 		restart();
 	});
 
-	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const items = () => ids.map((id) => ({ json: { id } }));
 	const note = {
 		conversationId: byId('={{ $json.id }}'),
 		message: 'seen',

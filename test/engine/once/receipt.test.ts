@@ -26,7 +26,7 @@ const otherTypes: Record<string, string> = {
 const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 let ids: string[];
-beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
+beforeAll(() => (ids = rig.ids()));
 
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
 const outcomeOf = async (key: string, parameters: INodeParameters, run = {}) => {

@@ -17,7 +17,7 @@ describe('conversation operations', () => {
 				([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name]),
 			),
 		);
-	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation): Record<string, unknown> =>
+	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation) =>
 		structuredClone({ ...record, contact: record.contact.id, tagIds, snooze, events: events.length });
 
 	it.each<[string, Record<string, unknown>, string, INodeParameters?]>([

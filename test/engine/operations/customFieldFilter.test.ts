@@ -23,7 +23,8 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		(await rig.run('conversation.getMany', parametersOf(fields, more))).map(({ json }) => json.id);
 	/** Returns the inbox's conversations with matching custom fields, by the sandbox's records. */
 	const expected = (isSuch: (values: IDataObject) => boolean) =>
-		[...rig.sandbox.store.conversations.values()]
+		rig
+			.conversations()
 			.filter(
 				({ record }) =>
 					record.inbox_id === 'inbox_support' && isSuch(record.custom_field_values as IDataObject),

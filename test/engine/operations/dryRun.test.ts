@@ -7,7 +7,7 @@ const rig = useNodeRig();
 
 const sent = () => rig.requests();
 const writes = () => sent().filter(({ method }) => method !== 'GET');
-const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => ({
+const withOptions = (parameters: INodeParameters, more: INodeParameters) => ({
 	...parameters,
 	options: { ...(parameters.options as INodeParameters), ...more },
 });
@@ -57,10 +57,10 @@ it('Dry Run of an API Request shows its query with the path', async () => {
 });
 
 function own() {
-	return [...rig.sandbox.store.conversations.keys()][0]!;
+	return rig.ids()[0]!;
 }
 
-function note(): INodeParameters {
+function note() {
 	return { conversationId: byId(own()), message: 'seen' };
 }
 

@@ -83,7 +83,7 @@ describe('Get Many in several inboxes', () => {
 		fill(BILLING, ages(400, 350));
 		fill(ORDERS, ages(1, 1));
 		const filters = { priorities: ['Normal'] };
-		for (const { record } of rig.sandbox.store.conversations.values()) record.priority = 'Normal';
+		for (const { record } of rig.conversations()) record.priority = 'Normal';
 		for (const more of [{}, { filters }]) {
 			const expected = ['1 h', ...ages(1, 119).map((age) => `${age} h`)];
 			expect(await found({ returnAll: false, limit: 120, ...more })).toEqual(expected);
@@ -180,7 +180,7 @@ describe('Get Many in several inboxes', () => {
 		rig.sandbox.reset({ world: { tagsInList: 'objects' } });
 		rig.sandbox.store.conversations.clear();
 		fill(BILLING, [1, 2]);
-		const [tagged] = rig.sandbox.store.conversations.values();
+		const [tagged] = rig.conversations();
 		tagged!.tagIds.push('tag_invoice');
 		rig.sandbox.store.version += 1;
 		for (const inboxes of [{}, { searchIn: 'all' }])

@@ -1,12 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { teammateWrites, thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig({ conversations: 20 });
 
 const own = () => byId(thread(rig.sandbox).record.id);
-const markdown = (message: string): INodeParameters => ({ conversationId: own(), message, messageFormat: 'markdown' });
+const markdown = (message: string) => ({ conversationId: own(), message, messageFormat: 'markdown' });
 /** Returns what a reply would send, without its line ends. */
 const html = async (message: string) => {
 	const [item] = await rig.run('message.reply', { ...markdown(message), options: { dryRun: true } });

@@ -7,8 +7,7 @@ describe('a dropdown', () => {
 	beforeEach(async () => await rig.clock.sleep(600_000));
 
 	const anyConversation = () =>
-		[...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record
-			.id;
+		rig.conversations().find(({ record }) => record.inbox_id === 'inbox_billing')!.record.id;
 
 	it('sends no request while you type in a fully loaded dropdown or reopen it within seconds', async () => {
 		const parameters = { conversationId: byId(anyConversation()) };

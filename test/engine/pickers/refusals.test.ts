@@ -10,7 +10,7 @@ describe('a dropdown that cannot be loaded', () => {
 
 	const parameters = () => ({
 		inboxId: byId('inbox_support'),
-		conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!),
+		conversationId: byId(rig.ids()[0]!),
 	});
 
 	const refusals: Array<[string, Fault]> = [
@@ -118,9 +118,7 @@ describe('dropdowns in a helpdesk without provisional endpoints', () => {
 	const requests = () => rig.requests().map(({ path, status }) => [path, status]);
 
 	it('are complete if their endpoint is documented', async () => {
-		const conversation = [...rig.sandbox.store.conversations.values()].find(
-			({ record }) => record.inbox_id === 'inbox_support',
-		)!;
+		const conversation = rig.conversations().find(({ record }) => record.inbox_id === 'inbox_support')!;
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
 		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'tags'];
 		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));

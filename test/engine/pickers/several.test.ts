@@ -7,7 +7,8 @@ describe('a field for several conversations or tags', () => {
 	let ids: string[];
 	beforeAll(
 		() =>
-			(ids = [...rig.sandbox.store.conversations.values()]
+			(ids = rig
+				.conversations()
 				.filter(({ record }) => record.inbox_id === 'inbox_support')
 				.map(({ record }) => record.id)),
 	);

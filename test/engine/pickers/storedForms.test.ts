@@ -15,7 +15,7 @@ const fromList = (value: string) =>
 describe('stored values of a field with a dropdown', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	let conversationId: INodeParameters;
-	beforeAll(() => (conversationId = byId([...rig.sandbox.store.conversations.keys()][0]!)));
+	beforeAll(() => (conversationId = byId(rig.ids()[0]!)));
 
 	const bodyOf = async (operation: string, parameters: INodeParameters) => {
 		const items = [{ json: { ids: ['user_ben', 'user_chloe'], id: 'user_ben' } }];

@@ -10,7 +10,8 @@ describe('a tag given by its name', () => {
 	const count = (start: string) =>
 		rig.requests().filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length;
 	const inInbox = (inboxId: string) =>
-		[...rig.sandbox.store.conversations.values()]
+		rig
+			.conversations()
 			.filter(({ record }) => record.inbox_id === inboxId)
 			.map(({ record }) => record.id);
 	const tagsOf = (id: string) => rig.sandbox.store.conversations.get(id)!.tagIds;

@@ -13,9 +13,9 @@ describe('Conversation Created', () => {
 		// The expression subtracts the real time that has passed.
 		const startFrom = `={{ new Date(${since + Date.now()} - Date.now()).toISOString() }}`;
 		const trigger = rig.trigger({ parameters: { ...CREATED, options: { startFrom } } });
-		const seeded = [...rig.sandbox.store.conversations.values()].filter(
-			({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since,
-		);
+		const seeded = rig
+			.conversations()
+			.filter(({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since);
 		const ids = idsOf(await trigger.poll());
 		expect(ids.sort()).toEqual(seeded.map(({ record }) => record.id).sort());
 		expect(ids).toEqual(expect.arrayContaining(ages.slice(1).map(({ id }) => id)));

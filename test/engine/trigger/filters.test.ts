@@ -95,7 +95,7 @@ describe('the Filters of the trigger', () => {
 		rig.arrives();
 		const vip = earlier(5);
 		tag(vip);
-		for (const { record } of rig.sandbox.store.conversations.values()) record.priority = 'Normal';
+		for (const { record } of rig.conversations()) record.priority = 'Normal';
 		vip.record.priority = 'High';
 		for (const event of ['conversationCreated', 'statusChangedTo']) {
 			const more = { statuses: 'Active' };

@@ -29,7 +29,7 @@ describe('a test run of the trigger in the editor', () => {
 		const waiting = { event: ['customerWaiting'], after: 5, afterUnit: 'minutes', countedIn: 'allHours' };
 		const close = (conversation: StoredConversation) =>
 			applyChange(rig.sandbox.store, conversation, { status: 'Closed' });
-		for (const conversation of rig.sandbox.store.conversations.values()) close(conversation);
+		for (const conversation of rig.conversations()) close(conversation);
 		rig.arrives();
 		expect((await manual(waiting).failure()).message).toBe('Nothing in the helpdesk matches yet');
 		await rig.minute(60);

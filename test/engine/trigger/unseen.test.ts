@@ -31,14 +31,13 @@ const MISSPELT = notSent('this custom field', 'Custom Field Changed To');
 describe('a field that the helpdesk does not show', () => {
 	const rig = useTriggerRig({ conversations: 100 }, { world: { tagsInList: 'names' } });
 
-	const conversations = () => [...rig.sandbox.store.conversations.values()];
 	const trigger = (event: string[], more: object = {}) => rig.trigger({ parameters: { ...CHOICES, event }, ...more });
 	const testStep = (event: string[], more: object = {}) =>
 		rig.trigger({ mode: 'manual', parameters: { ...CHOICES, ...more, event } });
 
 	function strip({ field, ofMessage, world }: Less) {
 		if (world) rig.sandbox.reset({ world });
-		for (const each of conversations()) stripOne(each, { field, ofMessage });
+		for (const each of rig.conversations()) stripOne(each, { field, ofMessage });
 	}
 	function stripOne({ record }: StoredConversation, { field, ofMessage }: Less) {
 		const shown = record as unknown as Shown;
@@ -126,7 +125,7 @@ describe('a field that the helpdesk does not show', () => {
 		const unlisted = testStep(['conversationCreated', 'customFieldChangedTo'], misspelt);
 		expect((await unlisted.failure()).message).toBe(MISSPELT);
 		// Without any custom field in the list, this one may exist.
-		for (const { record } of conversations()) record.custom_field_values = {};
+		for (const { record } of rig.conversations()) record.custom_field_values = {};
 		expect(await rig.trigger({ parameters: misspelt }).poll()).toEqual([]);
 	});
 });

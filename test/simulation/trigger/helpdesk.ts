@@ -225,9 +225,7 @@ export class Helpdesk {
 	}
 
 	/** Returns the list data of a new record. Half of them appear late, as far as the world allows. */
-	private newListed(
-		at: number,
-	): Pick<Contact, 'number' | 'created' | 'updated' | 'visibleFrom' | 'tie' | 'isRemoved'> {
+	private newListed(at: number) {
 		const late = this.random.next() < 0.5 ? 0 : this.random.below(LATE[this.world.lateVisibility]);
 		return {
 			number: (this.numbers += 1),

@@ -8,7 +8,7 @@ const THREAD = '/conversation/c1/messages';
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
 /** Returns it with a conversation that nobody has answered. */
-async function unanswered(): Promise<{ bench: Bench; record: IDataObject }> {
+async function unanswered() {
 	const bench = waiting();
 	await bench.activate();
 	return { bench, record: bench.create() };
