@@ -1,4 +1,3 @@
-import type { StoredConversation } from '../../sandbox/records';
 import { Approval } from '../n8n/support/approval';
 import { connect } from '../n8n/support/n8n';
 import { startModel, type ScriptedModel } from '../n8n/support/servers';
@@ -25,7 +24,7 @@ describeVisit('a teammate who opens the link of Ask for Approval', { limitPerMin
 		await model?.close();
 	});
 
-	async function asked(draft: string, subject = 'Where is my lamp?'): Promise<StoredConversation> {
+	async function asked(draft: string, subject = 'Where is my lamp?') {
 		model.play(draft);
 		const conversation = approval.customerWrites(undefined, subject);
 		await visit.page.goto(await approval.link(conversation));

@@ -20,7 +20,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 	});
 
 	/** Adds an action and drags the previous step's ID into it. */
-	async function onTheConversation(action: string): Promise<void> {
+	async function onTheConversation(action: string) {
 		await editor.add('help desk', 'Helpdesk', action);
 		await editor.chooseCredential(CREDENTIAL);
 		await editor.drag('id', editor.locator('conversationId'));

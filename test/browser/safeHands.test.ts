@@ -1,4 +1,4 @@
-import { withCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
+import { withCredential } from '../../tools/n8n/workflow';
 import { connect, quickCredential, type SharedN8n } from '../n8n/support/n8n';
 import { readExample } from '../n8n/support/workflows';
 import { describeVisit, picture } from './support/browser';
@@ -31,7 +31,7 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 	});
 
 	/** Saves an example without its note, whose text would be too small in the picture. */
-	const saved = async (example: string): Promise<SavedWorkflow> => {
+	const saved = async (example: string) => {
 		const { nodes, ...rest } = withCredential(
 			await readExample(example),
 			await quickCredential(n8n.client, visit.sandbox),

@@ -20,7 +20,7 @@ beforeEach(() => sandbox.reset());
 function ready(operationId: OperationId) {
 	const { path, query, body } = exampleRequest(operationId, sandbox);
 	const route = api.routes.find((each) => each.operationId === operationId)!;
-	return (token: string = sandbox.tokens.personal) =>
+	return (token = sandbox.tokens.personal) =>
 		axios.request({
 			baseURL: sandbox.baseUrl,
 			url: route.path.replace(/\{(\w+)\}/g, (_, name: string) =>

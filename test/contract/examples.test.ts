@@ -7,7 +7,7 @@ const NEITHER =
 	/(Trigger|\.webhook|\.stickyNote|\.wait|\.noOp|\.stopAndError|\.splitInBatches|\.executeWorkflow|\.lmChatOpenAi|helpdeskTool)$/;
 
 /** Steps that write: of the Helpdesk node, into a table or a file, and to a chat. */
-const writes = ({ type, parameters: { operation, method } }: INode): boolean =>
+const writes = ({ type, parameters: { operation, method } }: INode) =>
 	(type.endsWith('.helpdesk') && !/^(get|search|send$)|Download$/.test(String(operation))) ||
 	(type.endsWith('.dataTable') && /^(create|insert|update)$/.test(String(operation))) ||
 	(type.endsWith('.readWriteFile') && operation === 'write') ||

@@ -32,7 +32,7 @@ const properties = parts.filter((part): part is INodeProperties => 'type' in par
 /** All texts for people in the code: quoted texts of several words. */
 const texts = sourceFiles(['nodes', 'transport', 'credentials']).flatMap((path) => {
 	const found: Array<{ path: string; text: string }> = [];
-	const visit = (node: ts.Node): void => {
+	const visit = (node: ts.Node) => {
 		if (ts.isStringLiteralLike(node)) found.push({ path, text: node.text });
 		else if (ts.isTemplateExpression(node))
 			found.push({

@@ -82,7 +82,7 @@ async function sample(key: string, operation: Operation, number: number): Promis
 	};
 	const run = async (parameters: INodeParameters, changes: Partial<NodeRun> = {}): Promise<Run> => {
 		const output = await rig.run(key, parameters, changes).catch((error: ShownError) => error);
-		const requests = rig.sandbox.requests();
+		const requests = rig.requests();
 		return output instanceof Error ? { output: [], error: output, requests } : { output, requests };
 	};
 	const parameters = fresh();
@@ -96,7 +96,7 @@ async function sample(key: string, operation: Operation, number: number): Promis
 	};
 }
 
-function rehearsed(parameters: INodeParameters): INodeParameters {
+function rehearsed(parameters: INodeParameters) {
 	return { ...parameters, options: { ...(parameters.options as INodeParameters), dryRun: true } };
 }
 
@@ -108,7 +108,7 @@ const withoutLink = (request: unknown): unknown =>
 
 const keyOf = ({ method, path }: ContractRoute) => `${method} ${path}`;
 
-function routeOf({ method, path }: LoggedRequest): ContractRoute {
+function routeOf({ method, path }: LoggedRequest) {
 	const matches = (route: ContractRoute) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 	return api.routes.find((route) => route.method === method && matches(route))!;
 }
@@ -248,7 +248,7 @@ describe.each(operations)('%s', (key, operation) => {
 	it('outputs exactly "error" and "details" on the error output if it fails', async () => {
 		rig.sandbox.reset();
 		const parameters = typical();
-		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+		rig.answers(422, { times: 0 });
 		const output = await rig.run(key, parameters, { onError: 'continueErrorOutput' });
 		expect(output).toEqual([
 			{
@@ -276,7 +276,7 @@ describe.each(operations)('%s', (key, operation) => {
 			{ passesOverPagination: true },
 		);
 		expect(error.message).toBe('The Helpdesk credential is for another host');
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	const endpoint = endpointOf(operation);
@@ -284,10 +284,10 @@ describe.each(operations)('%s', (key, operation) => {
 		it('reports that the helpdesk lacks the endpoint, and suggests an operation that it has', async () => {
 			rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 			const parameters = typical();
-			rig.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
+			rig.answers(405, { skip: 1 });
 			const missing = await rig.failure(key, parameters);
 			const otherMethod = await rig.failure(key, parameters);
-			expect(rig.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);
+			expect(rig.requests().map(({ status }) => status)).toEqual([404, 405]);
 			const place = methodAndPath(endpoint);
 			for (const { message, description } of [missing, otherMethod]) {
 				expect(message).toMatch(/Could not .+: your helpdesk may not support this operation$/);
@@ -308,7 +308,7 @@ describe.each(operations)('%s', (key, operation) => {
 const { description } = new Helpdesk();
 
 /** Asserts that n8n's check before the start finds no missing parameter. */
-function missesNothing(key: string, given: INodeParameters): void {
+function missesNothing(key: string, given: INodeParameters) {
 	const [resource, operation] = key.split('.');
 	const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, parameters: {} } as unknown as INode;
 	const parameters = { resource, operation, ...given } as INodeParameters;
@@ -327,7 +327,7 @@ function missesNothing(key: string, given: INodeParameters): void {
 const LOOK_UPS = ['GET /conversation/{conversation_id}', 'GET /inboxes/{inbox_id}/custom-fields'];
 
 /** Asserts that it sends only fields of the contract, to its own endpoints. */
-function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest): void {
+function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest) {
 	const route = routeOf(request as LoggedRequest);
 	const own = endpointsOf(operation).map(methodAndPath);
 	if (operation.operationId) expect([...own, ...LOOK_UPS]).toContain(keyOf(route));
@@ -337,7 +337,7 @@ function isAllowed(key: string, operation: Operation, { body, query, ...request 
 }
 
 /** Asserts that it can send every field of the contract. */
-function canSendAll(key: string, requests: LoggedRequest[]): void {
+function canSendAll(key: string, requests: LoggedRequest[]) {
 	for (const route of new Set(requests.map(routeOf))) {
 		const own = requests.filter((request) => routeOf(request) === route);
 		const sent = own.flatMap(({ query, body }) => [...Object.keys(query), ...Object.keys((body ?? {}) as object)]);
@@ -357,7 +357,7 @@ function canSendAll(key: string, requests: LoggedRequest[]): void {
 }
 
 /** Asserts that its samples fill in every field of the editor. */
-function offersAll(operation: Operation, all: INodeParameters[]): void {
+function offersAll(operation: Operation, all: INodeParameters[]) {
 	const filled = (collection?: string) =>
 		all.flatMap((parameters) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {

@@ -94,7 +94,7 @@ describe('a provisional name can be changed', () => {
 			const collection = { ...(parameters[field.collection] as INodeParameters), [field.name]: 'its_real_name' };
 			// The simulated helpdesk uses the provisional names and refuses others.
 			await rig.run(key, { ...parameters, [field.collection]: collection }, { onError: 'continueRegularOutput' });
-			sent.push(...rig.sandbox.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
+			sent.push(...rig.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
 		}
 		expect(sent.flat()).toContain('its_real_name');
 		expect(sent.flat()).not.toContain(name);

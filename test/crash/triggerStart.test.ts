@@ -52,7 +52,7 @@ describe('a trigger whose n8n is killed in the moment in which it starts its wor
 		(await Promise.all(workflows.map(async (each) => await own.client.isRunning(each)))).includes(true);
 
 	/** Kills n8n while a conversation starts its workflows, and starts it again. */
-	async function killedAt(when: (typeof KILLS)[number]): Promise<string> {
+	async function killedAt(when: (typeof KILLS)[number]) {
 		const polls = answered();
 		const id = arrives(sandbox);
 		if (when === 'ended') await eventually(async () => isHandled(id) && !(await areRunning()));

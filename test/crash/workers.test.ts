@@ -54,7 +54,7 @@ describe('a workflow that writes 300 notes in queue mode, when its worker is kil
 	);
 });
 
-function workerOf(workers: Worker[], executionId: string): Worker {
+function workerOf(workers: Worker[], executionId: string) {
 	return workers.find((worker) =>
 		worker.log().some(({ message }) => message.startsWith(`Worker started execution ${executionId} `)),
 	)!;

@@ -1,9 +1,7 @@
 import { Random } from '../../contract/random';
 import { DroppedError } from '../../transport/errors';
-import type { Send } from '../../transport/send';
 import { worstRollingMinute } from '../support/rollingMinute';
 import { SimulatedServer } from '../support/simulatedServer';
-import { SteppedClock } from '../support/steppedClock';
 
 const HOUR_MS = 3_600_000;
 const MAX_WAY_MS = 2_500;
@@ -15,15 +13,15 @@ const LARGEST_JUMP_MS = 86_400_000;
 /** Plays an hour of random bursts with latencies up to 5 s, jumps of the host's clock, and restarts of n8n. */
 async function hour(seed: number) {
 	const random = new Random(seed);
-	const clock = new SteppedClock();
-	const server = new SimulatedServer(clock, () => random.below(MAX_WAY_MS));
+	const server = new SimulatedServer(() => random.below(MAX_WAY_MS));
+	const { clock } = server;
 	const requests: Array<Promise<void>> = [];
 	let n8n = start();
-	function start(): { send: Send; stop: AbortController } {
+	function start() {
 		const stop = new AbortController();
 		return { send: server.newProcess({ signal: stop.signal })(), stop };
 	}
-	async function request(): Promise<void> {
+	async function request() {
 		const dropped = await n8n.send({ method: 'GET', path: '/me' }).then(
 			() => false,
 			(error: Error) => {

@@ -101,7 +101,7 @@ const HOSTILE = [
 	`${repeated('a@b.')} wrote:`,
 ];
 
-function repeated(piece: string, length = LENGTH): string {
+function repeated(piece: string, length = LENGTH) {
 	return piece.repeat(Math.ceil(length / piece.length));
 }
 

@@ -6,7 +6,6 @@ import { getEventListeners } from 'node:events';
 import { startSandbox } from '../../sandbox';
 import { operationAt } from '../support/operations';
 import { SimulatedServer } from '../support/simulatedServer';
-import { SteppedClock } from '../support/steppedClock';
 import { byId, useNodeRig } from '../support/nodeRig';
 
 setFlagsFromString('--expose_gc');
@@ -16,8 +15,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const NOISE_MB = 3;
 
 it('100,000 requests leave no additional memory and no timer', async () => {
-	const clock = new SteppedClock();
-	const server = new SimulatedServer(clock, () => 20);
+	const server = new SimulatedServer(() => 20);
+	const { clock } = server;
 	const newSend = server.newProcess();
 	const run = async (count: number) => {
 		const send = newSend({ signal: new AbortController().signal });
@@ -78,7 +77,7 @@ async function returnAll(
 	simplify: boolean,
 	onPage: (page: number) => void,
 	output: INodeExecutionData[],
-): Promise<void> {
+) {
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		timezone: 'UTC',
@@ -104,7 +103,7 @@ async function returnAll(
 	for (const item of items) output.push(item);
 }
 
-function heapMb(): number {
+function heapMb() {
 	collectGarbage();
 	return process.memoryUsage().heapUsed / 1_048_576;
 }
@@ -117,11 +116,11 @@ const NOISE = 3_000_000;
 describe('memory after a run', () => {
 	const rig = useNodeRig();
 	let id: string;
-	beforeAll(() => (id = [...rig.sandbox.store.conversations.keys()][0]!));
+	beforeAll(() => (id = rig.ids()[0]!));
 
 	const read = { conversationId: byId('={{ $json.id }}') };
 
-	async function heapUsed(): Promise<number> {
+	async function heapUsed() {
 		rig.sandbox.reset();
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		collectGarbage();
@@ -157,7 +156,7 @@ describe('memory after a run', () => {
 			}
 		};
 		const items = Array.from({ length: 50 }, () => ({ json: { id } }));
-		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+		rig.answers(422, { times: 0 });
 		for (let run = 0; run < 10; run += 1)
 			await rig.failure('conversation.get', { conversationId: byId(id) }, { items });
 		globalThis.AbortController = Plain;

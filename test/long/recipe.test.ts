@@ -11,7 +11,7 @@ const [, recipe = ''] = /## Add an operation([\s\S]*?)### Parts of an operation/
 const [, recipeEvent = ''] = /## Add an event to the trigger([\s\S]*?)\n## /.exec(guide) ?? [];
 
 /** Returns the code blocks of a text in this language, in order and without indentation. */
-function snippets(text: string, language: string): string[] {
+function snippets(text: string, language: string) {
 	const found = text.matchAll(new RegExp(`^( *)\`\`\`${language}\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'));
 	return [...found].map(([, indent = '', code = '']) => code.replace(new RegExp(`^${indent}`, 'gm'), ''));
 }

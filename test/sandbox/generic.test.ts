@@ -8,7 +8,7 @@ import { pageIn } from '../../transport/paging';
 let api: ContractApi;
 beforeAll(async () => (api = await contractApi()));
 
-function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown {
+function ask(route: ContractRoute, query: Record<string, unknown> = {}) {
 	return genericAnswer(route, {
 		query,
 		settings: { world: pleasantWorld },

@@ -16,7 +16,7 @@ beforeEach(() => {
 	client.clock.pass(5_000);
 });
 
-const post = (endpoint: string, body: object, token: string = client.sandbox.tokens.personal) =>
+const post = (endpoint: string, body: object, token = client.sandbox.tokens.personal) =>
 	client.call('POST', `${path}/${endpoint}`, body, as(token));
 const last = () => conversation.events.at(-1)!;
 const thread = async (query = '') => (await client.call('GET', `${path}/messages${query}`)).data.data;

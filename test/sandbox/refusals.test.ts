@@ -56,7 +56,7 @@ test('the sandbox checks token, scope, record, fields and state in this order', 
 	expect(statuses).toEqual([401, 403, 404, 400, 422, 409]);
 });
 
-test.each<[string, string, unknown, object | undefined, string]>([
+test.each([
 	['PATCH', '', '{"status":', json, 'Malformed JSON.'],
 	['PATCH', '', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
 	['POST', '/spam', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
@@ -72,7 +72,7 @@ test('the sandbox names the place of an unknown field in the body and in the que
 	expect((await client.call('POST', `${path()}/spam`, {})).status).toBe(200);
 });
 
-test.each<[string, string, unknown, string]>([
+test.each([
 	['POST', 'note', {}, 'message'],
 	['POST', 'note', { message: '' }, 'message'],
 	['POST', 'note', { message: 'x', mentioned_ids: ['user_zoe'] }, 'mentioned_ids.0'],

@@ -1,6 +1,5 @@
 import { Priority } from '../../transport/requestQueue';
 import { SimulatedServer } from '../support/simulatedServer';
-import { SteppedClock } from '../support/steppedClock';
 
 const RUN = 2_000;
 
@@ -9,8 +8,8 @@ describe.each([
 	['a trigger poll', Priority.trigger],
 ])('%s during a run of 2,000 items', (_, priority) => {
 	async function during({ latencyMs, afterMs }: { latencyMs: number; afterMs: number }) {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => latencyMs);
+		const server = new SimulatedServer(() => latencyMs);
+		const { clock } = server;
 		const process = server.newProcess();
 		const stop = new AbortController();
 		const bulk = process({ signal: stop.signal });
@@ -41,8 +40,8 @@ describe.each([
 });
 
 it('polls do not reduce the number of concurrent bulk requests', async () => {
-	const clock = new SteppedClock();
-	const server = new SimulatedServer(clock, () => 2_500);
+	const server = new SimulatedServer(() => 2_500);
+	const { clock } = server;
 	const process = server.newProcess();
 	const [poll, bulk] = [process({ priority: Priority.trigger }), process()];
 	const send = async (of: typeof poll, count: number, path: string) =>

@@ -67,7 +67,7 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 	});
 	const authenticate = createAuthenticate(transport);
 	const guestArrivals: number[] = [];
-	const one = async (): Promise<void> => {
+	const one = async () => {
 		if (guests && random.next() < 0.3) {
 			await authenticate(
 				{ accessToken: 't', baseUrl: credential.baseUrl, requestsPerMinute: setting },

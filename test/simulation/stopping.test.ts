@@ -3,15 +3,14 @@ import { runInNewContext } from 'node:vm';
 
 import { SimulatedServer } from '../support/simulatedServer';
 import { simulateHelpdesk } from '../support/simulatedHelpdesk';
-import { SteppedClock } from '../support/steppedClock';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('stopping a run of 10,000 items', () => {
 	const running = () => {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 20);
+		const server = new SimulatedServer(() => 20);
+		const { clock } = server;
 		const process = server.newProcess();
 		const stop = new AbortController();
 		return { clock, server, process, stop, ...begin(process({ signal: stop.signal })) };

@@ -2,7 +2,6 @@ import type { Changed, Settings } from '../../sandbox/settings';
 import type { ApiRequest } from '../../transport/request';
 import { Priority } from '../../transport/requestQueue';
 import { SimulatedServer } from '../support/simulatedServer';
-import { SteppedClock } from '../support/steppedClock';
 
 const update: ApiRequest = { method: 'PATCH', path: '/me' };
 
@@ -19,10 +18,10 @@ const usual: Case = { workers: 3, latencyMs: 50, apartMs: 0, updates: 870 };
 
 async function share(changes: Partial<Case>) {
 	const { workers, latencyMs, apartMs, updates, ...settings } = { ...usual, ...changes };
-	const clock = new SteppedClock();
+	const server = new SimulatedServer(() => latencyMs * (0.75 + ((turn++ * 7) % 11) / 20), settings);
+	const { clock } = server;
 	const start = clock.now();
 	let turn = 0;
-	const server = new SimulatedServer(clock, () => latencyMs * (0.75 + ((turn++ * 7) % 11) / 20), settings);
 	const work = Array.from({ length: workers }, async (_, worker) => {
 		const send = server.newProcess()();
 		await clock.sleep(1 + worker * apartMs);
@@ -80,8 +79,8 @@ describe('several processes behind one address', () => {
 	});
 
 	it('leave the whole limit to the last busy process', async () => {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 20);
+		const server = new SimulatedServer(() => 20);
+		const { clock } = server;
 		const [long, short] = [server.newProcess()(), server.newProcess()()];
 		const start = clock.now();
 		const runs = [
@@ -94,8 +93,8 @@ describe('several processes behind one address', () => {
 	});
 
 	it('get no second 429 because Retry-After is rounded down to whole seconds', async () => {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 2);
+		const server = new SimulatedServer(() => 2);
+		const { clock } = server;
 		await clock.pass(900);
 		const other = server.newProcess({ priority: Priority.interactive })();
 		await clock.until(Promise.all(Array.from({ length: 300 }, async () => await other(update))));
@@ -105,8 +104,8 @@ describe('several processes behind one address', () => {
 	});
 
 	it('use up no attempt of a request if Retry-After is 0 at the end of a window', async () => {
-		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 2);
+		const server = new SimulatedServer(() => 2);
+		const { clock } = server;
 		const start = clock.now();
 		await clock.pass(900);
 		const other = server.newProcess({ priority: Priority.interactive })();

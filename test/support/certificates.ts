@@ -18,7 +18,7 @@ export const contexts = {
 /** The certificate of the authority that the test's client trusts. */
 export const trusted = pems.authority;
 
-function context(cert: string): SecureContext {
+function context(cert: string) {
 	return createSecureContext({ cert, key: pems.key });
 }
 

@@ -55,7 +55,7 @@ function shownOf(operation: ContractOperation, ofPath: object[] = []): Shown {
 	const names = (place: string) => inPlace(place).map(({ name }) => name);
 	const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Content> };
 	const { schema = {}, example: body = {} } = content?.['application/json'] ?? {};
-	const { properties = {}, 'x-default-names': defaultNames = {} }: Content['schema'] = schema;
+	const { properties = {}, 'x-default-names': defaultNames = {} } = schema;
 	return {
 		path: examples('path'),
 		query: examples('query'),
@@ -68,7 +68,7 @@ function shownOf(operation: ContractOperation, ofPath: object[] = []): Shown {
 	};
 }
 
-function resolved(part: object): Parameter {
+function resolved(part: object) {
 	if (!('$ref' in part)) return part as Parameter;
 	const steps = (part.$ref as string).split('/').slice(1);
 	return steps.reduce((at, step) => at[step] as Values, contract as unknown as Values) as unknown as Parameter;

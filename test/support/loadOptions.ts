@@ -36,7 +36,7 @@ export async function openChoices(
 	return await methods.loadOptions![picker]!.call(contextOf(opened));
 }
 
-function contextOf({ credential, parameters = {} }: Opened): LoadOptionsContext {
+function contextOf({ credential, parameters = {} }: Opened) {
 	const nodeTypes = nodeTypesOf(helpdeskType);
 	const node = helpdeskNode(parameters);
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });

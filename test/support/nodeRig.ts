@@ -5,6 +5,7 @@ import type { Changed, SandboxOptions } from '../../sandbox';
 import type { Transport } from '../../transport/transport';
 import { openChoices, openList, type Opened } from './loadOptions';
 import { startNode, type NodeRun, type TestCredential } from './runNode';
+import { samples } from './samples';
 import { startRig, type Rig } from './transport';
 
 export { byId } from './locator';
@@ -29,6 +30,10 @@ export interface NodeOn {
 export interface NodeRig extends Rig, NodeOn {
 	/** Returns the credential with the sandbox's personal token, and with changes. */
 	credential: (changes?: object) => TestCredential;
+	/** Returns parameters with which an operation succeeds, and prepares the sandbox for them. */
+	typical: (operation: string) => INodeParameters;
+	/** Like `typical`, with further fields. */
+	full: (operation: string) => INodeParameters;
 }
 
 export interface ShownError extends Error {
@@ -54,7 +59,10 @@ export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRi
 		baseUrl: rig.sandbox.baseUrl,
 		...changes,
 	});
-	return Object.assign(nodeRig, rig, { credential }, nodeOn(nodeRig, credential));
+	const sample = (operation: string) => samples[operation]!(rig.sandbox);
+	const typical: NodeRig['typical'] = (operation) => sample(operation).parameters;
+	const full: NodeRig['full'] = (operation) => sample(operation).variants![0]!;
+	return Object.assign(nodeRig, rig, { credential, typical, full }, nodeOn(nodeRig, credential));
 }
 
 /** @param rig read at each call, because a test may replace its transport as a restart of n8n does */

@@ -56,7 +56,7 @@ export async function startRawServer(handlers: RawHandlers, port = 0): Promise<R
 	};
 }
 
-function readRequests(stream: Socket, connection: RawConnection, handlers: RawHandlers): void {
+function readRequests(stream: Socket, connection: RawConnection, handlers: RawHandlers) {
 	let unread = Buffer.alloc(0);
 	let total = 0;
 	stream.on('error', () => undefined);

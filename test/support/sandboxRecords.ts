@@ -29,7 +29,7 @@ export function teammateWrites(
 	store: Store,
 	conversation: StoredConversation,
 	message: Partial<Parameters<typeof newMessage>[1]> & { html: string },
-): void {
+) {
 	const written = newMessage(store, { direction: 'outgoing', ...message });
 	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, written));
 }

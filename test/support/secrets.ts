@@ -8,7 +8,7 @@ const MAX_OBJECTS = 20_000;
 export function everythingIn(value: unknown): string {
 	const seen = new Set<object>();
 	const texts: string[] = [];
-	const open: unknown[] = [value];
+	const open = [value];
 	while (open.length > 0 && seen.size < MAX_OBJECTS) {
 		const each = open.pop();
 		if (typeof each === 'string') texts.push(each);

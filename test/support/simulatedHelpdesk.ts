@@ -1,6 +1,7 @@
 import { type Answer, type ApiRequest, type Credential, Priority } from '../../transport';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
+import { worstRollingMinute } from './rollingMinute';
 import { SteppedClock } from './steppedClock';
 
 /** A simulated helpdesk's answer. Default: a success without headers. */
@@ -37,6 +38,8 @@ interface SimulatedHelpdesk {
 	transport: Transport;
 	credential: Credential;
 	arrivals: Arrival[];
+	/** Returns the maximum number of arrivals in any rolling minute. */
+	worstMinute: () => number;
 	sender: (options?: Partial<SendOptions>) => Send;
 	/** Sends `count` equal requests. Resolves when all are answered. */
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
@@ -72,5 +75,6 @@ export function simulateHelpdesk({
 		createSend(transport, { client, credential, priority: Priority.bulk, ...options });
 	const sendAll: SimulatedHelpdesk['sendAll'] = async (times, options, path = '/me') =>
 		await Promise.all(Array.from({ length: times }, async () => await sender(options)({ method: 'PATCH', path })));
-	return { clock, transport, credential, arrivals, sender, sendAll };
+	const worstMinute = () => worstRollingMinute(arrivals.map(({ at }) => at));
+	return { clock, transport, credential, arrivals, worstMinute, sender, sendAll };
 }

@@ -3,10 +3,11 @@ import { defaultOptions, withChanges, type Changed, type Settings } from '../../
 import { Throttle } from '../../sandbox/throttle';
 import type { Send, SendOptions } from '../../transport/send';
 import { simulateHelpdesk, type Arrival, type Reply } from './simulatedHelpdesk';
-import type { SteppedClock } from './steppedClock';
+import { SteppedClock } from './steppedClock';
 
 /** Several n8n processes behind one address, with the sandbox's limiter and without sockets. */
 export class SimulatedServer {
+	readonly clock = new SteppedClock();
 	readonly arrivals: Arrival[] = [];
 	private readonly settings: Settings;
 	private readonly throttle: Throttle;
@@ -14,19 +15,18 @@ export class SimulatedServer {
 
 	/** @param latencyMs latency of each way, called for each request */
 	constructor(
-		private readonly clock: SteppedClock,
 		private readonly latencyMs: () => number,
 		settings: Changed<Settings> = {},
 	) {
 		this.settings = withChanges<Settings>(defaultOptions, settings);
-		this.throttle = new Throttle(clock, this.settings);
+		this.throttle = new Throttle(this.clock, this.settings);
 	}
 
 	/** Returns another n8n process, with its own queue. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
-		const { latencyMs, arrivals } = this;
+		const { clock, latencyMs, arrivals } = this;
 		const { sender } = simulateHelpdesk({
-			clock: this.clock,
+			clock,
 			reply: () => this.answer(),
 			latencyMs,
 			arrivals,
@@ -35,7 +35,7 @@ export class SimulatedServer {
 		return (more) => sender({ ...options, ...more });
 	}
 
-	count(status: number): number {
+	count(status: number) {
 		return this.arrivals.filter((arrival) => arrival.status === status).length;
 	}
 

@@ -12,7 +12,7 @@ export class SteppedClock implements Clock {
 	/** Sleepers, the latest first. */
 	private readonly sleepers: Sleeper[] = [];
 
-	now = (): number => this.time;
+	now = () => this.time;
 
 	sleep = async (ms: number): Promise<void> =>
 		await new Promise((wake) => {
@@ -23,7 +23,7 @@ export class SteppedClock implements Clock {
 		});
 
 	/** Number of sleepers, for which a real clock would have timers. */
-	get timers(): number {
+	get timers() {
 		return this.sleepers.length;
 	}
 
@@ -43,7 +43,7 @@ export class SteppedClock implements Clock {
 		}
 	}
 
-	async pass(ms: number): Promise<void> {
+	async pass(ms: number) {
 		await this.until(this.sleep(ms));
 	}
 }

@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
+import { startSandbox, type Sandbox, type Changed, type FaultRule, type SandboxOptions } from '../../sandbox';
+import type { StoredConversation } from '../../sandbox/records';
 import type { Transport } from '../../transport/transport';
 import { VirtualClock } from './virtualClock';
 
@@ -7,9 +8,25 @@ export interface Rig {
 	clock: VirtualClock;
 	sandbox: Sandbox;
 	transport: Transport;
+	/** The sandbox's conversations. */
+	conversations: () => StoredConversation[];
+	ids: () => string[];
+	/** The requests to the sandbox. */
+	requests: Sandbox['requests'];
+	/** Lets the sandbox answer requests with this status: the next one, or those of the rule. */
+	answers: (status: number, rule?: Omit<FaultRule & { kind: 'status' }, 'kind' | 'status'>) => void;
 }
 
 export async function startRig(options: Changed<SandboxOptions> = {}): Promise<Rig> {
 	const clock = new VirtualClock();
-	return { clock, sandbox: await startSandbox({ clock, ...options }), transport: clock.newTransport() };
+	const sandbox = await startSandbox({ clock, ...options });
+	return {
+		clock,
+		sandbox,
+		transport: clock.newTransport(),
+		conversations: () => [...sandbox.store.conversations.values()],
+		ids: () => [...sandbox.store.conversations.keys()],
+		requests: (after) => sandbox.requests(after),
+		answers: (status, rule) => sandbox.fault({ kind: 'status', status, ...rule }),
+	};
 }

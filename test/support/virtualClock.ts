@@ -28,9 +28,9 @@ export class VirtualClock implements Clock {
 	private attempts?: number;
 	private checking = false;
 
-	now = (): number => this.time;
+	now = () => this.time;
 
-	sleep = async (ms: number): Promise<void> => {
+	sleep = async (ms: number) => {
 		await new Promise<void>((wake) => {
 			this.sleepers.push({ at: this.time + ms, wake });
 			void this.jumpWhenQuiet();
@@ -38,7 +38,7 @@ export class VirtualClock implements Clock {
 	};
 
 	/** Number of sleepers, for which a real clock would have timers. */
-	get timers(): number {
+	get timers() {
 		return this.sleepers.length;
 	}
 
@@ -73,13 +73,13 @@ export class VirtualClock implements Clock {
 	}
 
 	/** Resolves when there is no activity. An attempt that continues longer may never be answered. */
-	private async quiet(): Promise<void> {
+	private async quiet() {
 		for (let turn = 0; turn < QUIET_TURNS && this.attempts === 0; turn += 1)
 			await new Promise((resolve) => setImmediate(resolve));
 		if (this.attempts !== 0) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 	}
 
-	private async jumpWhenQuiet(): Promise<void> {
+	private async jumpWhenQuiet() {
 		if (this.checking) return;
 		this.checking = true;
 		while (this.sleepers.length > 0) {

@@ -60,7 +60,7 @@ export interface Visit extends OpenPage {
 }
 
 /** Describes a visit in steps. It is skipped if the global set-up found no browser, which it reports. */
-export function describeVisit(title: string, options: Changed<SandboxOptions>, steps: (visit: Visit) => void): void {
+export function describeVisit(title: string, options: Changed<SandboxOptions>, steps: (visit: Visit) => void) {
 	(executablePath ? describe : describe.skip)(title, () => {
 		let failed: string | undefined;
 		const visit = {
@@ -103,7 +103,7 @@ const WITHOUT_NOTICES =
 	'.el-notification, [data-reka-popper-content-wrapper]:has([role=tooltip]) { display: none !important }';
 
 /** Takes a picture. Only `npm run docs:pictures` writes it to `docs/images`, so that tests change no file. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function picture(page: Page, name: string) {
 	const path = process.env.HELPDESK_PICTURES ? join(IMAGES, `${name}.png`) : undefined;
 	if (path) await saveTexts(page, name);
 	await page.screenshot({ path, style: WITHOUT_NOTICES, animations: 'disabled', caret: 'hide' });
@@ -112,7 +112,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 const TEXTS = join(IMAGES, 'texts.json');
 
 /** Writes what a picture shows of the open node, or of the canvas. test/contract/pictures.test.ts compares it. */
-async function saveTexts(page: Page, name: string): Promise<void> {
+async function saveTexts(page: Page, name: string) {
 	const linesOf = async (part: Locator) =>
 		(await part.filter({ visible: true }).allInnerTexts())
 			.flatMap((text) => text.split('\n'))

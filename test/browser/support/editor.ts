@@ -29,30 +29,30 @@ export class Editor {
 		this.output = page.getByTestId('output-panel');
 	}
 
-	async signInToNewWorkflow(): Promise<void> {
+	async signInToNewWorkflow() {
 		await this.page.goto(`${this.url}/signin?redirect=${encodeURIComponent('/workflow/new')}`);
 		await this.signIn();
 		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
-	async signIn(): Promise<void> {
+	async signIn() {
 		await this.page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 		await this.page.locator('input[name=password]').fill(OWNER.password);
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
 	}
 
-	async execute(): Promise<void> {
+	async execute() {
 		await this.page.getByTestId('execute-workflow-button').click({ timeout: LOADED_WITHIN_MS });
 	}
 
 	/** Opens a saved workflow. Needs `signIn` first. */
-	async openWorkflow(id: string): Promise<void> {
+	async openWorkflow(id: string) {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
 	/** Saves the open workflow. Without changes, n8n sends nothing. */
-	async save(): Promise<void> {
+	async save() {
 		const isSaving = (path: string, method: string) => /\/rest\/workflows\/[^/]+$/.test(path) && method === 'PATCH';
 		const saved = this.page.waitForResponse(
 			(response) => isSaving(new URL(response.url()).pathname, response.request().method()),
@@ -65,22 +65,22 @@ export class Editor {
 	}
 
 	/** Moves the canvas so that all nodes are visible. */
-	async showWhole(): Promise<void> {
+	async showWhole() {
 		await this.page.getByTestId('zoom-to-fit').click();
 		await this.pause(AFTER_MOVING_MS);
 	}
 
-	async searchPalette(text: string): Promise<void> {
+	async searchPalette(text: string) {
 		await this.page.keyboard.press('n');
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
 	}
 
-	async clickInPalette(name: string): Promise<void> {
+	async clickInPalette(name: string) {
 		await this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).click();
 	}
 
 	/** Chooses one or several options of a parameter of the open node by mouse. */
-	async choose(parameter: string, ...wanted: [string, ...string[]]): Promise<void> {
+	async choose(parameter: string, ...wanted: [string, ...string[]]) {
 		const options = this.page.getByRole('option').filter({ visible: true });
 		const found = (option: string) => options.filter({ has: this.page.getByText(option, { exact: true }) });
 		const field = this.page.getByTestId(`parameter-input-${parameter}`);
@@ -93,7 +93,7 @@ export class Editor {
 	}
 
 	/** Switches a parameter to Expression and types text. Resolves when n8n has stored it. */
-	async typeAsExpression(parameter: string, text: string): Promise<void> {
+	async typeAsExpression(parameter: string, text: string) {
 		await this.switchTo(parameter, 'expression');
 		await this.page.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text);
 		await this.page.getByTestId('inline-expression-editor-output').getByText(text).waitFor();
@@ -101,21 +101,21 @@ export class Editor {
 	}
 
 	/** Switches a parameter back to Fixed, and closes the list that n8n then opens. */
-	async backToFixed(parameter: string): Promise<void> {
+	async backToFixed(parameter: string) {
 		await this.switchTo(parameter, 'fixed');
 		await this.page.getByRole('option').filter({ visible: true }).first().waitFor();
 		await this.closeList();
 	}
 
 	/** Adds a node at the end of the workflow through the palette, and opens it. */
-	async add(search: string, ...entries: string[]): Promise<void> {
+	async add(search: string, ...entries: string[]) {
 		await this.searchPalette(search);
 		for (const entry of entries) await this.clickInPalette(entry);
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
 	/** Adds a node on the line between two others, and opens it. */
-	async insert(from: string, to: string, search: string, entry: string): Promise<void> {
+	async insert(from: string, to: string, search: string, entry: string) {
 		await this.page.getByTestId('tidy-up-button').click();
 		await this.pause(AFTER_MOVING_MS);
 		const [before, after] = await Promise.all([this.node(from).boundingBox(), this.node(to).boundingBox()]);
@@ -133,7 +133,7 @@ export class Editor {
 	}
 
 	/** Drags a field of the previous step to a place in the open node. Resolves when n8n has written it there. */
-	async drag(field: string, place: Locator): Promise<void> {
+	async drag(field: string, place: Locator) {
 		const source = this.page
 			.getByTestId('ndv-input-panel')
 			.locator(`[data-target=mappable][data-value="{{ $json.${field} }}"]`);
@@ -147,18 +147,18 @@ export class Editor {
 		await this.page.getByTestId('tab-params').click();
 	}
 
-	async chooseOption(name: string): Promise<void> {
+	async chooseOption(name: string) {
 		await this.addTo('Add option', name);
 	}
 
 	/** Adds an entry to a collection of the open node, by the text of its button. */
-	async addTo(button: string, name: string): Promise<void> {
+	async addTo(button: string, name: string) {
 		await this.page.getByTestId('node-parameters').getByPlaceholder(button, { exact: false }).click();
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
 
 	/** Completes the condition of an open Filter node: type, comparison and value. */
-	async compare(type: string, comparison: string, value: string): Promise<void> {
+	async compare(type: string, comparison: string, value: string) {
 		await this.page.getByTestId('filter-operator-select').click();
 		await this.page.getByText(type, { exact: true }).filter({ visible: true }).first().hover();
 		await this.page.getByText(comparison, { exact: true }).filter({ visible: true }).click();
@@ -167,7 +167,7 @@ export class Editor {
 	}
 
 	/** Runs the whole workflow and waits until the node `last` has succeeded. */
-	async runWorkflow(last: string): Promise<void> {
+	async runWorkflow(last: string) {
 		await this.page.getByTestId('tidy-up-button').click();
 		const button = this.page.getByTestId('execute-workflow-button');
 		await button.click();
@@ -176,18 +176,18 @@ export class Editor {
 	}
 
 	/** Waits by the page's timers. */
-	private async pause(ms: number): Promise<void> {
+	private async pause(ms: number) {
 		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${ms}))`);
 	}
 
 	/** Clicks beside a list, which stays open if several values can be chosen. */
-	private async closeList(): Promise<void> {
+	private async closeList() {
 		await this.page.getByTestId('tab-params').click();
 		await this.page.getByRole('option').filter({ visible: true }).first().waitFor({ state: 'hidden' });
 	}
 
 	/** Switches a parameter's mode. The switch appears under the mouse. */
-	private async switchTo(parameter: string, mode: 'expression' | 'fixed'): Promise<void> {
+	private async switchTo(parameter: string, mode: 'expression' | 'fixed') {
 		const field = this.page
 			.getByTestId('parameter-item')
 			.filter({ has: this.page.getByTestId(`parameter-input-${parameter}`) });
@@ -195,7 +195,7 @@ export class Editor {
 		await field.getByTestId(`radio-button-${mode}`).click();
 	}
 
-	async chooseCredential(name: string): Promise<void> {
+	async chooseCredential(name: string) {
 		await this.page.getByTestId('node-credentials-select').click();
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
@@ -205,11 +205,11 @@ export class Editor {
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
 
-	async chosen(parameter: string): Promise<string> {
+	async chosen(parameter: string) {
 		return await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().inputValue();
 	}
 
-	async executeStep(end: 'success' | 'danger'): Promise<void> {
+	async executeStep(end: 'success' | 'danger') {
 		const button = this.page.getByTestId('node-execute-button');
 		await button.click();
 		await this.output.getByTestId(`node-run-status-${end}`).waitFor();
@@ -217,12 +217,12 @@ export class Editor {
 	}
 
 	/** Shows the output of the open node as a list of fields and values. */
-	async showAsSchema(): Promise<void> {
+	async showAsSchema() {
 		await this.output.getByText('Schema', { exact: true }).click();
 		await this.output.getByTestId('run-data-schema-item').first().waitFor();
 	}
 
-	async showAsTable(): Promise<void> {
+	async showAsTable() {
 		await this.page.getByTestId('panel-drag-button').hover();
 		await this.page.mouse.down();
 		await this.page.mouse.move(300, 60, { steps: 8 });
@@ -232,7 +232,7 @@ export class Editor {
 	}
 
 	/** Enters a wrong value into the open node's credential. Resolves with the dialog's error. */
-	async changeCredential(field: string, value: string): Promise<string> {
+	async changeCredential(field: string, value: string) {
 		await this.page.getByTestId('credential-edit-button').click();
 		const dialog = this.page.getByTestId('editCredential-modal');
 		// n8n tests a credential when it is opened. Two tests at once fail with "Node not found".
@@ -247,12 +247,12 @@ export class Editor {
 		return text;
 	}
 
-	async backToCanvas(): Promise<void> {
+	async backToCanvas() {
 		await this.page.getByTestId('ndv-close-button').click();
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	async openNode(name: string): Promise<void> {
+	async openNode(name: string) {
 		await this.node(name).dblclick();
 		await this.page.getByTestId('node-parameters').waitFor();
 	}

@@ -16,7 +16,7 @@ const installed = () => PLACES.find((place) => existsSync(place));
  * Finds a browser, or installs Debian's package if allowed, and starts the shared n8n. Without a browser, tests are
  * skipped.
  */
-export default async function setUp(): Promise<void> {
+export default async function setUp() {
 	let problem = 'the package of this system brings none';
 	if (!installed()) {
 		try {

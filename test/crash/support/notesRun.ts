@@ -52,13 +52,13 @@ export class NotesRun {
 	 * Starts the workflow. Resolves with the execution's ID when half of the notes are written and the helpdesk holds
 	 * its answers.
 	 */
-	async beginUpToMiddle(client: N8nClient): Promise<string> {
+	async beginUpToMiddle(client: N8nClient) {
 		// n8n may take longer to list the execution than to write all notes.
 		const [id] = await Promise.all([this.begin(client), this.middle()]);
 		return id;
 	}
 
-	private async begin(client: N8nClient): Promise<string> {
+	private async begin(client: N8nClient) {
 		const before = await client.executionIds(this.workflow);
 		const newIds = async () => (await client.executionIds(this.workflow)).filter((id) => !before.includes(id));
 		await client.activate(this.workflow);
@@ -70,7 +70,7 @@ export class NotesRun {
 	}
 
 	/** Resolves when half of the notes are written. From then on the helpdesk writes, but holds its answers. */
-	private async middle(): Promise<void> {
+	private async middle() {
 		while (this.notes().length < NOTES / 2) await sleep(2);
 		this.sandbox.settings({ latencyMs: HELD_MS });
 	}

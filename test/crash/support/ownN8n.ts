@@ -24,18 +24,18 @@ class OwnN8n {
 	 *
 	 * @param laterMs how far its clock is put forward
 	 */
-	async startAgain(laterMs = 0): Promise<void> {
+	async startAgain(laterMs = 0) {
 		const script = `--import=data:text/javascript,${encodeURIComponent(later(laterMs))}`;
 		const env: Record<string, string> = laterMs > 0 ? { NODE_OPTIONS: script } : {};
 		this.n8n = await startN8n({ userFolder: this.userFolder, port: Number(new URL(this.n8n.url).port), env });
 	}
 
-	async install(): Promise<void> {
+	async install() {
 		this.userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-crash-'));
 		this.n8n = await startN8n({ userFolder: this.userFolder, tarball: packedTarball() });
 	}
 
-	async remove(): Promise<void> {
+	async remove() {
 		await this.n8n?.kill();
 		await rm(this.userFolder, { recursive: true, force: true });
 	}

@@ -13,7 +13,7 @@ const expression = (
 const OPENING_HOURS = { opensAtHour: 9, closedOn: 'Saturday, Sunday', holidays: '2026-12-25, 2027-01-01' };
 
 /** Returns the result (UTC) of the example's expression at a wall-clock time. */
-function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOURS): string {
+function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOURS) {
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(DateTime.fromISO(now, { zone: timezone }).toMillis());
 	try {
 		const node = {

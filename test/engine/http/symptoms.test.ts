@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Transport } from '../../../transport/transport';
 import { byId } from '../../support/locator';
@@ -35,12 +35,7 @@ async function answering(...answers: Array<Buffer | string>) {
 }
 
 /** Returns a function that runs the node on one item. Each call is another attempt of the run. */
-function node(
-	name: string,
-	parameters: INodeParameters,
-	baseUrl: string,
-	run: Partial<NodeRun> = {},
-): () => Promise<INodeExecutionData[]> {
+function node(name: string, parameters: INodeParameters, baseUrl: string, run: Partial<NodeRun> = {}) {
 	const [resource, operation] = name.split('.') as [string, string];
 	const credential = { accessToken: 'any', baseUrl };
 	return startNode(transport, {

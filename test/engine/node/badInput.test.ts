@@ -3,9 +3,9 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 describe('bad input', () => {
 	const rig = useNodeRig();
 	let conversation: string;
-	beforeAll(() => ([conversation] = rig.sandbox.store.conversations.keys() as unknown as [string]));
+	beforeAll(() => ([conversation] = rig.ids() as [string]));
 
-	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
+	const sent = () => rig.requests().map(({ method, path }) => `${method} ${path}`);
 
 	it.each([
 		['', "'Conversation' is empty", "Enter 'Conversation', or"],
@@ -80,7 +80,7 @@ describe('bad input', () => {
 	])('%p from an expression is sent as text', async (v, subject) => {
 		const parameters = { conversationId: byId(conversation), updateFields: { subject: '={{ $json.v }}' } };
 		await rig.run('conversation.update', parameters, { items: [{ json: { v } }] });
-		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject });
+		expect(rig.requests()[0]!.body).toEqual({ subject });
 	});
 
 	it.each([
@@ -105,7 +105,7 @@ describe('bad input', () => {
 		'the HTML message %j has visible content and is sent',
 		async (message) => {
 			await rig.run('message.reply', { conversationId: byId(conversation), message, messageFormat: 'html' });
-			expect(rig.sandbox.requests()[0]!.body).toEqual({ message });
+			expect(rig.requests()[0]!.body).toEqual({ message });
 		},
 	);
 
@@ -114,21 +114,21 @@ describe('bad input', () => {
 			conversationId: byId(conversation),
 			updateFields: { subject: '👩\u200d💻 hi\u200b' },
 		});
-		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
+		expect(rig.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
 	});
 
 	it('a switch that was never set uses its default', async () => {
-		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
+		const ids = rig.ids().slice(0, 2);
 		await rig.run('conversation.merge', { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!] });
 		await rig.run('conversation.update', { conversationId: byId(ids[0]!), updateFields: { status: 'Closed' } });
-		expect(rig.sandbox.requests().map(({ body }) => body)).toEqual([
+		expect(rig.requests().map(({ body }) => body)).toEqual([
 			{ mergeable_conversation_ids: [ids[1]], include_notes: true, include_merge_summary: true },
 			{ status: 'Closed' },
 		]);
 	});
 
 	it('one bad item does not stop the others, and is output as an error linked to its input item', async () => {
-		const [first, second] = [...rig.sandbox.store.conversations.keys()];
+		const [first, second] = rig.ids();
 		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];
 		const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 		const output = await rig.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });

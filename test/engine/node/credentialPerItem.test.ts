@@ -1,5 +1,3 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-
 import { byId, startNodeRig, useNodeRig } from '../../support/nodeRig';
 import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import type { TestCredential } from '../../support/runNode';
@@ -7,11 +5,11 @@ import type { TestCredential } from '../../support/runNode';
 describe('a credential with expressions', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
+	beforeAll(() => (ids = rig.ids()));
 
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const whose = ['personal', 'colleague', 'partner'] as const;
-	const items = (tokens: ReadonlyArray<string | undefined>): INodeExecutionData[] =>
+	const items = (tokens: ReadonlyArray<string | undefined>) =>
 		tokens.map((token, index) => ({ json: { id: ids[index]!, token } }));
 	const ofEach = () => items(whose.map((name) => rig.sandbox.tokens[name]));
 	const credential = (changes = {}) => ({
@@ -19,8 +17,7 @@ describe('a credential with expressions', () => {
 		baseUrl: rig.sandbox.baseUrl,
 		...changes,
 	});
-	const sentAs = () =>
-		Object.fromEntries(rig.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
+	const sentAs = () => Object.fromEntries(rig.requests().map(({ path, token }) => [path.split('/')[2], token]));
 
 	it('each item is sent with its own token', async () => {
 		await rig.run('message.addNote', note, { items: ofEach(), credential: credential() });
@@ -28,12 +25,12 @@ describe('a credential with expressions', () => {
 	});
 
 	it("each attempt of Retry On Fail uses the item's own token", async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[2]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[2]}/note` });
 		const once = rig.tries('message.addNote', note, { items: ofEach(), credential: credential() });
 		await expect(once()).rejects.toThrow();
 		await once();
 		expect(
-			rig.sandbox
+			rig
 				.requests()
 				.map(({ path, token }) => `${path} ${token}`)
 				.at(-1),
@@ -75,7 +72,7 @@ describe('a credential with expressions', () => {
 		await rig.clock.sleep(130_000);
 		const startedAt = rig.clock.now();
 		await rig.run('message.addNote', note, { items: ofEach(), credential });
-		expect(rig.sandbox.requests()).toHaveLength(whose.length);
+		expect(rig.requests()).toHaveLength(whose.length);
 		return rig.clock.now() - startedAt;
 	};
 	const refused = async (credential: TestCredential) => {
@@ -110,7 +107,7 @@ const contacts = { body: countingPage([{ id: 'c1', email }], '') };
 
 const reply = { conversationId: byId('c1'), message: 'Hello', scheduledAt: '2040-01-01T09:00:00Z' };
 
-it.each<[string, INodeParameters]>([
+it.each([
 	['contact.upsert', { email }],
 	['scheduledReply.create', reply],
 ])('%s does not wait for another helpdesk where the record has the same ID', async (operation, parameters) => {

@@ -49,7 +49,7 @@ describe('the connection test of the credential', () => {
 				/^Nothing was sent\. Other workflows use the whole rate limit\. Wait a minute/,
 			),
 		});
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it('gives up after 30 s without a response, before a proxy in front of n8n times out', async () => {
@@ -68,7 +68,7 @@ describe('the connection test of the credential', () => {
 
 	it('pauses the queue after a 429 for as long as Retry-After says', async () => {
 		const transport = createTransport(rig.clock);
-		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 });
+		rig.answers(429, { retryAfter: 30, times: 1 });
 		expect((await test({}, transport)).message).toContain('Wait a minute and retry');
 		const refused = rig.clock.now();
 		expect(await test({}, transport)).toMatchObject({ status: 'OK' });
@@ -76,7 +76,7 @@ describe('the connection test of the credential', () => {
 	});
 
 	it('names every documented cause of a 403', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 403 });
+		rig.answers(403);
 		expect((await test()).message).toMatch(/has the scope.* can see/);
 	});
 
@@ -88,7 +88,7 @@ describe('the connection test of the credential', () => {
 		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' })).message).toMatch(
 			/^Domain not allowed/,
 		);
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 		expect(await test({ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' })).toMatchObject({
 			status: 'OK',
 		});
@@ -219,7 +219,7 @@ describe('the connection test of the credential', () => {
 				);
 				expect(message).toContain(words);
 				if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
-				expect([server.arrived.length - before, rig.sandbox.requests()]).toEqual([1, []]);
+				expect([server.arrived.length - before, rig.requests()]).toEqual([1, []]);
 			},
 		);
 

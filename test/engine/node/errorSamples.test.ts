@@ -1,4 +1,4 @@
-import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { pickerNames } from '../../support/loadOptions';
@@ -172,15 +172,13 @@ describe('the text of an error', () => {
 	const rig = useNodeRig();
 
 	it('contains the request ID for the support team after a 500', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 500, times: 0 });
+		rig.answers(500, { times: 0 });
 		const { description } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: 'seen' });
 		expect(description).toMatch(/Request ID: [0-9a-f]{8}-[0-9a-f-]{27}\./);
 	});
 
 	it('is the same for a missing record and for a record of another organization', async () => {
-		const other = [...rig.sandbox.store.conversations.values()].find(
-			({ organizationId }) => organizationId === 'org_other',
-		)!;
+		const other = rig.conversations().find(({ organizationId }) => organizationId === 'org_other')!;
 		const [missing, foreign] = await Promise.all(
 			['unknown', other.record.id].map(
 				async (id) => await rig.failure('conversation.get', { conversationId: byId(id) }),
@@ -190,7 +188,7 @@ describe('the text of an error', () => {
 		expect(missing!.description!.replace('unknown', other.record.id)).toBe(foreign!.description);
 	});
 
-	it.each<[incoming: IDataObject, field: string | undefined]>([
+	it.each([
 		[{ id: 'c1', message_id: 'x9' }, 'message_id'],
 		[{ id: 'c1', last_message_id: 'x9' }, 'last_message_id'],
 		[{ id: 'x9' }, undefined],
@@ -221,7 +219,7 @@ describe("the error message of an AI agent's tool", () => {
 	});
 
 	it('says that a reply may have been sent, and what to read first', async () => {
-		const [id] = rig.sandbox.store.conversations.keys();
+		const [id] = rig.ids();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure(
 			'message.reply',

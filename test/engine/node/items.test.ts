@@ -1,18 +1,18 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the items of a run', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 60)));
+	beforeAll(() => (ids = rig.ids().slice(0, 60)));
 
-	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const items = () => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
-	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
+	const notes = () => rig.requests().filter(({ path }) => path.endsWith('/note')).length;
 
 	it('with "stop", the first failure cancels waiting items, and the error names the failed item', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[5]}/note` });
 		rig.sandbox.settings({ latencyMs: 5 });
 		const error = await rig.failure('message.addNote', note, { items: items() });
 		expect(error.context.itemIndex).toBe(5);
@@ -20,8 +20,8 @@ describe('the items of a run', () => {
 	});
 
 	it('with "stop", an item that waits for its retry is cancelled, and the error names the failed item', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, path: `/conversation/${ids[0]}/**`, times: 0 });
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/**` });
+		rig.answers(503, { path: `/conversation/${ids[0]}/**`, times: 0 });
+		rig.answers(422, { path: `/conversation/${ids[5]}/**` });
 		rig.sandbox.fault({ kind: 'slow', ms: 200, path: `/conversation/${ids[0]}/**`, times: 0 });
 		const parameters = { conversationId: byId('={{ $json.id }}'), priority: 'High' };
 		const error = await rig.failure('conversation.setPriority', parameters, { items: items().slice(0, 6) });
@@ -30,7 +30,7 @@ describe('the items of a run', () => {
 	});
 
 	it('with "continue", the other items run and a failed item is output as error and details', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[5]}/note` });
+		rig.answers(500, { path: `/conversation/${ids[5]}/note` });
 		const output = await rig.run('message.addNote', note, { items: items(), onError: 'continueErrorOutput' });
 		expect(output.length).toBe(60);
 		expect(output[5]).toEqual({
@@ -50,7 +50,7 @@ describe('the items of a run', () => {
 	});
 
 	it('a failed item carries a hidden error with "continue (using error output)", but not with "continue"', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note`, times: 0 });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note`, times: 0 });
 		const failed = async (onError: 'continueErrorOutput' | 'continueRegularOutput') =>
 			(await rig.run('message.addNote', note, { items: items().slice(0, 1), onError }))[0]!;
 		const routed = await failed('continueErrorOutput');
@@ -64,7 +64,7 @@ describe('the items of a run', () => {
 	});
 
 	it('a new attempt of a stopped run starts from the beginning', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const once = { items: items().slice(0, 3), executionId: 'same' };
 		await rig.failure('message.addNote', note, once);
 		const output = await rig.run('message.addNote', note, once);

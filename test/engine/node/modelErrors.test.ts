@@ -25,7 +25,7 @@ function textOf(node: ts.Node | undefined): string | undefined {
 /** Message and advice of each error of the code that the input can cause. */
 const errors = sourceFiles(['nodes/Helpdesk', 'nodes/shared', 'transport']).flatMap((path) => {
 	const found: Array<[message: string, advice: string]> = [];
-	const visit = (node: ts.Node): void => {
+	const visit = (node: ts.Node) => {
 		if (ts.isNewExpression(node) && node.expression.getText() === 'InputError') {
 			const [message, advice] = node.arguments!;
 			found.push([textOf(message) ?? 'Something is wrong', textOf(advice) ?? '']);

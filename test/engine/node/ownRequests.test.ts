@@ -12,7 +12,7 @@ describe('a request that uses the credential', () => {
 	it('takes no second slot if the Helpdesk node sends it', async () => {
 		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
 		await rig.run('conversation.getMine');
-		expect(rig.sandbox.requests().length).toBeGreaterThan(0);
+		expect(rig.requests().length).toBeGreaterThan(0);
 		expect(takeSlot).not.toHaveBeenCalled();
 	});
 

@@ -12,7 +12,7 @@ describe('the progress shown during a run', () => {
 			.spyOn(ExecuteSingleContext.prototype, 'sendMessageToUI' as never)
 			.mockImplementation(((text: string) => lines.push(text)) as never);
 		const lines: string[] = [];
-		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, count);
+		const ids = rig.ids().slice(0, count);
 		const items = ids.map((id) => ({ json: { id } }));
 		const credential = rig.credential({ requestsPerMinute: 30 });
 		await rig.run(

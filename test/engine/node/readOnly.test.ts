@@ -17,7 +17,7 @@ describe('with a credential that is Read Only', () => {
 		async (picker) => {
 			const parameters = {
 				inboxId: byId('inbox_support'),
-				conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!),
+				conversationId: byId(rig.ids()[0]!),
 			};
 			const opened = async (readOnly: boolean) => {
 				await rig.clock.sleep(60_000);
@@ -43,7 +43,7 @@ describe('with a credential that is Read Only', () => {
 			await rig.minute();
 			if (event === 'conversationCreated') rig.arrives();
 			expect(await trigger.poll()).toHaveLength(event === 'conversationCreated' ? 1 : 0);
-			expect(rig.sandbox.requests().length).toBeGreaterThanOrEqual(2);
+			expect(rig.requests().length).toBeGreaterThanOrEqual(2);
 		},
 	);
 });

@@ -6,7 +6,7 @@ const rig = useNodeRig();
 afterEach(() => jest.restoreAllMocks());
 
 /** Returns how often n8n resolves an expression per item. Each time costs as much as the rest of a small request. */
-async function resolvedFor(operation: string, parameters: INodeParameters): Promise<number> {
+async function resolvedFor(operation: string, parameters: INodeParameters) {
 	const resolve = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
 	const items = await rig.run(operation, parameters, {
 		items: [{ json: { id: 'conv_1', text: 'Hello', to: 'user_ada' } }],

@@ -12,7 +12,7 @@ const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^
 describe('docs/failures.md', () => {
 	const rig = useNodeRig();
 	let conversation: string;
-	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
+	beforeAll(() => (conversation = rig.ids()[0]!));
 
 	const withCredential = async (changes: Parameters<typeof rig.credential>[0]) =>
 		await rig.failure(

@@ -1,13 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { samples } from '../../support/samples';
 import { useNodeRig } from '../../support/nodeRig';
 
 const rig = useNodeRig();
 
 const refusedWith = (status: number, message?: string) => ({ kind: 'status', status, message, times: 0 }) as const;
 const failsWith = async (key: string, fault: Parameters<typeof rig.sandbox.fault>[0], more: INodeParameters = {}) => {
-	const { parameters } = samples[key]!(rig.sandbox);
+	const parameters = rig.typical(key);
 	rig.sandbox.fault(fault);
 	return (await rig.failure(key, { ...parameters, ...more })).message;
 };

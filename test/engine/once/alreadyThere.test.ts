@@ -13,7 +13,7 @@ describe('Not If Already There', () => {
 		message,
 		options: { notIfAlreadyThere: true, ...options } as never,
 	});
-	const methods = () => rig.sandbox.requests().map(({ method }) => method);
+	const methods = () => rig.requests().map(({ method }) => method);
 
 	it.each(writing)('%s does not write the same text again in a later execution', async (operation) => {
 		const [first] = await rig.run(operation, parameters());
@@ -88,7 +88,7 @@ describe('Not If Already There, compared with an earlier text', () => {
 	const whose = cannotTell('a message has this text, and the helpdesk does not show who wrote it.');
 	const there = 'A message of the team has this text already';
 
-	it.each<[string, string | undefined, unknown[], object?]>([
+	it.each([
 		[
 			'with other tags, entities and white space',
 			there,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { IExecuteData, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteData } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { MAX_ATTEMPTS } from '../../../transport';
@@ -10,17 +10,17 @@ import { helpdeskNode } from '../../support/runNode';
 describe('Retry On Fail', () => {
 	const rig = useNodeRig();
 	let ids: string[];
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 10)));
+	beforeAll(() => (ids = rig.ids().slice(0, 10)));
 
-	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const items = () => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const goesOn = () => ({ items: items(), onError: 'continueRegularOutput' as const });
 	const sent = (end: string, method = 'POST') =>
-		rig.sandbox.requests().filter((each) => each.path.endsWith(end) && each.method === method);
+		rig.requests().filter((each) => each.path.endsWith(end) && each.method === method);
 	const timesEach = () => ids.map((id) => sent(`/${id}/note`).length);
 
 	it('a second attempt sends only items that definitely failed, and repeats the output of the others', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const once = rig.tries('message.addNote', note, goesOn());
 		const first = await once();
 		const second = await once();
@@ -31,7 +31,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('with "stop", the second attempt sends the remaining items, and nothing twice', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[5]}/note` });
 		const once = rig.tries('message.addNote', note, { items: items() });
 		await expect(once()).rejects.toThrow('refused a value');
 		expect((await once()).map(({ json }) => json.id)).toEqual(ids);
@@ -39,7 +39,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('a PATCH with an unknown outcome is sent again', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
+		rig.answers(503, { times: MAX_ATTEMPTS });
 		const once = rig.tries('conversation.update', {
 			conversationId: byId(ids[0]!),
 			updateFields: { subject: 'New' },
@@ -89,7 +89,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it("an older AI agent's retry sends a call that definitely failed", async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const run = { asTool: true, call: {}, executeData: { data: {}, node: helpdeskNode({}), source: null } };
 		const tool = { conversationId: byId(ids[0]!), message: 'seen again' };
 		await expect(rig.tries('message.addNote', tool, { ...run, runIndex: 0 })()).rejects.toThrow('refused a value');
@@ -122,8 +122,11 @@ describe('Retry On Fail', () => {
 describe('a later item whose expression fails', () => {
 	const rig = useNodeRig();
 
-	const items = (): INodeExecutionData[] =>
-		[...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
+	const items = () =>
+		rig
+			.ids()
+			.slice(0, 10)
+			.map((id, n) => ({ json: { id, n } }));
 	const note = {
 		conversationId: byId('={{ $json.id }}'),
 		message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}',
@@ -132,7 +135,7 @@ describe('a later item whose expression fails', () => {
 	const notes = async () => {
 		for (let later = 0; later < 5; later += 1)
 			await rig.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
-		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;
+		return rig.requests().filter(({ method }) => method === 'POST').length;
 	};
 
 	it('with "stop", no item is sent at all', async () => {
@@ -160,8 +163,7 @@ describe('a later item whose expression fails', () => {
 		const once = rig.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();
 		await expect(once()).rejects.toThrow();
-		const answered = () =>
-			rig.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
+		const answered = () => rig.requests().filter(({ method, status }) => method === 'POST' && status !== null);
 		while (answered().length < 5) await sleep(10);
 		expect(await notes()).toBe(5);
 		expect(new Set(answered().map(({ path }) => path)).size).toBe(5);

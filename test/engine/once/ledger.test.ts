@@ -92,7 +92,7 @@ const steps: Step[] = [
 ];
 
 /** Tries as n8n's Retry On Fail does: at most three times, and again only if the first item failed. */
-async function tried(once: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+async function tried(once: () => Promise<INodeExecutionData[]>) {
 	let outputs = await once();
 	for (let tries = 1; tries < 3 && outputs[0]!.json.error; tries += 1) outputs = await once();
 	return outputs;
@@ -106,8 +106,7 @@ async function played(
 ) {
 	const items = conversations.map(({ record: { id } }, index) => ({ json: { id, text: `text ${index}` } }));
 	// The first item fails once, so that n8n tries again.
-	if (retried)
-		rig.sandbox.fault({ kind: 'status', status: 422, method, path: `/conversation/${items[0]!.json.id}${end}` });
+	if (retried) rig.answers(422, { method, path: `/conversation/${items[0]!.json.id}${end}` });
 	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
 	const options = { ...(parameters.options as INodeParameters), receipt: true };
 	const given = { conversationId: byId('={{ $json.id }}'), ...parameters, options };
@@ -135,16 +134,16 @@ it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost 
 	rig = await startNodeRig({ seed, conversations: 420 });
 	const isFree = ({ tagIds, snooze, record }: StoredConversation) =>
 		!tagIds.includes('tag_refund') && snooze === null && record.deleted_at === null;
-	const free = [...rig.sandbox.store.conversations.values()].filter(isFree);
+	const free = rig.conversations().filter(isFree);
 	const tally = { sent: 0, found: 0, skipped: 0, unknown: 0, failed: 0 };
 	const wrong: unknown[] = [];
 	let attempts = 0;
 	for (const step of steps) {
 		const conversations = free.splice(0, step.count);
 		expect(conversations).toHaveLength(step.count);
-		const before = rig.sandbox.requests().at(-1)?.number ?? 0;
+		const before = rig.requests().at(-1)?.number ?? 0;
 		const receipts = await played(rig, step, conversations);
-		const log = rig.sandbox.requests(before);
+		const log = rig.requests(before);
 		const byRecord = new Map<unknown, IDataObject[]>();
 		for (const receipt of receipts) {
 			tally[receipt.outcome as 'sent'] += 1;
@@ -179,7 +178,7 @@ it('receipts agree with the log of the helpdesk over 250 writes with 429s, lost 
 			sum(receipts.map((receipt) => receipt.attempts as number)),
 		);
 	}
-	const logged = rig.sandbox.requests();
+	const logged = rig.requests();
 	const lost = logged.filter(({ status }) => status === 0).length;
 	const throttled = logged.filter(({ status }) => status === 429).length;
 	expect({ seed, wrong }).toEqual({ seed, wrong: [] });

@@ -166,7 +166,7 @@ describe('a message whose response was lost', () => {
 		expect(methods()).toBe('POST GET');
 	});
 
-	it.each<[string, () => void]>([
+	it.each([
 		['cannot be read', () => (isReadable = false)],
 		['has no Date header', () => (dates = false)],
 	])('stays an error if the conversation %s', async (_, change) => {

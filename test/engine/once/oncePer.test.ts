@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, ObservableObject } from 'n8n-workflow';
+import { type IDataObject, ObservableObject } from 'n8n-workflow';
 
 import { byId, type NodeRig, useNodeRig } from '../../support/nodeRig';
 import { newExecutionData } from '../../support/runNode';
@@ -8,22 +8,22 @@ describe('Only Once Per', () => {
 	const rig = useNodeRig();
 	let ids: string[];
 	let saved: string;
-	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5)));
+	beforeAll(() => (ids = rig.ids().slice(0, 5)));
 	beforeEach(() => {
 		saved = '{}';
 		restart();
 	});
 
-	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const items = () => ids.map((id) => ({ json: { id } }));
 	const note = {
 		conversationId: byId('={{ $json.id }}'),
 		message: 'seen',
 		options: { onlyOncePer: '={{ $json.id }}-1' },
 	};
-	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
+	const notes = () => rig.requests().filter(({ path }) => path.endsWith('/note')).length;
 
 	/** Starts a new process, which has only the saved data. */
-	function restart(): void {
+	function restart() {
 		rig.transport = rig.clock.newTransport();
 	}
 
@@ -83,7 +83,7 @@ describe('Only Once Per', () => {
 		await execution();
 		await execution({ ...note, options: { onlyOncePer: '={{ $json.id }}-2' } });
 		await execution({ ...note, priority: 'High' } as never, 'conversation.setPriority');
-		expect(rig.sandbox.requests()).toHaveLength(15);
+		expect(rig.requests()).toHaveLength(15);
 	});
 
 	it('two items of a run with the same key are sent once', async () => {
@@ -106,7 +106,7 @@ describe('Only Once Per', () => {
 	});
 
 	it('a key can be used again after a definite failure, but not after a POST of unknown outcome', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[1]}/note` });
 		await execute({ onError: 'continueRegularOutput' });
 		expect(notes()).toBe(5);

@@ -26,7 +26,7 @@ const otherTypes: Record<string, string> = {
 const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 let ids: string[];
-beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
+beforeAll(() => (ids = rig.ids()));
 
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
 const outcomeOf = async (key: string, parameters: INodeParameters, run = {}) => {
@@ -38,7 +38,7 @@ const outcomeOf = async (key: string, parameters: INodeParameters, run = {}) => 
 test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(40));
 
 /** Returns the names that the user typed in Additional Body. */
-function additional(parameters: INodeParameters): string[] {
+function additional(parameters: INodeParameters) {
 	const collections = Object.values(parameters).map((each) => (each as IDataObject | null)?.additionalBody);
 	return [parameters.additionalBody, ...collections].flatMap((body) =>
 		Object.keys(JSON.parse(String(body ?? '{}')) as object),
@@ -50,7 +50,7 @@ it.each(writing)('the receipt of %s names operation, record and changed fields',
 	const { parameters, variants = [] } = samples[key]!(rig.sandbox);
 	const chosen = key === 'apiRequest.send' ? variants[0]! : parameters;
 	const [first, ...others] = await rig.run(key, withReceipt(chosen), { executionId: 'e42', timezone: 'Asia/Tokyo' });
-	const writes = rig.sandbox.requests().filter(({ method, fault }) => method !== 'GET' && fault === null);
+	const writes = rig.requests().filter(({ method, fault }) => method !== 'GET' && fault === null);
 	expect(writes).toHaveLength(1);
 	const { path, body } = writes[0]!;
 	const receipt = receiptOf(first!);
@@ -137,7 +137,7 @@ it('no receipt contains text, or the token', async () => {
 
 describe('the outcome in a receipt', () => {
 	it('is "failed" if the helpdesk refused the write', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 422 });
+		rig.answers(422);
 		const [output] = await rig.run('message.addNote', note(), goesOn);
 		expect(Object.keys(output!.json)).toEqual(['error', 'details']);
 		expect(receiptOf(output!)).toMatchObject({
@@ -150,7 +150,7 @@ describe('the outcome in a receipt', () => {
 	});
 
 	it('is "unknown" after a POST got a 500, and the receipt contains the request ID', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 500 });
+		rig.answers(500);
 		const [output] = await rig.run('message.addNote', note(), goesOn);
 		expect(receiptOf(output!)).toMatchObject({
 			outcome: 'unknown',
@@ -162,7 +162,7 @@ describe('the outcome in a receipt', () => {
 
 	it('is "unknown" if the first attempt may have been applied and the second was refused', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after' });
-		rig.sandbox.fault({ kind: 'status', status: 404 });
+		rig.answers(404);
 		expect(await outcomeOf('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({
 			outcome: 'unknown',
 			attempts: 2,
@@ -204,7 +204,7 @@ describe('the outcome in a receipt', () => {
 		});
 		const credential = rig.credential({ baseUrl: 'http://127.0.0.1:1/v1' });
 		expect(await outcomeOf('message.addNote', note(), { credential })).toEqual({ outcome: 'failed', attempts: 0 });
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it('is output only if the receipt option is on, and never for reads', async () => {
@@ -220,7 +220,7 @@ it('a write to several records has one receipt with all IDs', async () => {
 		conversationIds: ids.slice(0, 3).join(),
 		updateFields: { subject: 'New' },
 	};
-	rig.sandbox.fault({ kind: 'status', status: 422 });
+	rig.answers(422);
 	const [failed] = await rig.run('conversation.updateMany', withReceipt(parameters), goesOn);
 	const outputs = await rig.run('conversation.updateMany', withReceipt(parameters), goesOn);
 	for (const output of [failed!, outputs[0]!]) {
@@ -239,25 +239,25 @@ describe('the receipt after Retry On Fail', () => {
 	};
 
 	it('stays the same for an item that is not sent again', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 500 });
+		rig.answers(500);
 		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['unknown', 1]));
 		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
 	});
 
 	it('keeps the outcome "unknown" if an earlier attempt had it and a later look-up fails', async () => {
 		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
-		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: MAX_ATTEMPTS });
+		rig.answers(503, { method: 'PATCH', times: MAX_ATTEMPTS });
 		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
 		await once();
-		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		rig.answers(403, { method: 'GET' });
 		const [output] = await once();
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: MAX_ATTEMPTS });
 		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
 	});
 
 	it('keeps the outcome "unknown" if an earlier attempt had it and a later one is refused', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
-		rig.sandbox.fault({ kind: 'status', status: 404 });
+		rig.answers(503, { times: MAX_ATTEMPTS });
+		rig.answers(404);
 		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
 			['unknown', MAX_ATTEMPTS],
 			['unknown', MAX_ATTEMPTS + 1],
@@ -270,7 +270,7 @@ it('each item has its own receipt if a look-up that the items share fails', asyn
 	const items = rig.sandbox.store
 		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
 		.map(({ record }) => ({ json: { id: record.id } }));
-	rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', path: '/inboxes/*/tags', times: 0 });
+	rig.answers(403, { method: 'GET', path: '/inboxes/*/tags', times: 0 });
 	const tagId = { __rl: true, mode: 'name', value: 'Bug' };
 	const outputs = await rig.run(
 		'conversation.addTag',

@@ -151,8 +151,8 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 
 it('an update with an unknown outcome stays an error if Retry On Fail then finds the conversation changed', async () => {
 	const rig = await startNodeRig({ conversations: 5 });
-	const [conversationId] = rig.sandbox.store.conversations.keys();
-	rig.sandbox.fault({ kind: 'status', status: 503, when: 'after', method: 'PATCH' });
+	const [conversationId] = rig.ids();
+	rig.answers(503, { when: 'after', method: 'PATCH' });
 	const { updated_at } = rig.sandbox.store.conversations.get(conversationId!)!.record;
 	await rig.clock.sleep(60_000);
 	const parameters = { conversationId: byId(conversationId!), updateFields: { subject: 'New' } };

@@ -9,7 +9,7 @@ const rig = useNodeRig();
 beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 afterEach(() => jest.restoreAllMocks());
 
-const methods = () => rig.sandbox.requests().map(({ method }) => method);
+const methods = () => rig.requests().map(({ method }) => method);
 const lastMessageId = () => conversation.record.last_message.id;
 const parametersOf = (own: object, since: string) => ({
 	conversationId: byId(conversation.record.id),
@@ -68,7 +68,7 @@ describe('a write with Only If Unchanged Since', () => {
 	});
 
 	it('is retried as often as without the option, with growing waits, and the error counts the attempts', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 0 });
+		rig.answers(503, { method: 'PUT', times: 0 });
 		const begun = rig.clock.now();
 		const error = await priorityFails();
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(MAX_ATTEMPTS);
@@ -97,8 +97,8 @@ describe('a write with Only If Unchanged Since', () => {
 	});
 
 	it('fails with the error of the write, not of the read before its retry', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 504, method: 'PUT' });
-		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', skip: 1 });
+		rig.answers(504, { method: 'PUT' });
+		rig.answers(403, { method: 'GET', skip: 1 });
 		const error = await priorityFails();
 		expect(error.message).toContain('may have been applied');
 		expect(error.httpCode).toBe('504');

@@ -14,8 +14,8 @@ beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 
 const id = () => conversation.record.id;
 const lastMessageId = () => conversation.record.last_message.id;
-const writes = () => rig.sandbox.requests().filter(({ method }) => method !== 'GET');
-const reads = () => rig.sandbox.requests().filter(({ method }) => method === 'GET').length;
+const writes = () => rig.requests().filter(({ method }) => method !== 'GET');
+const reads = () => rig.requests().filter(({ method }) => method === 'GET').length;
 async function customerWrites(text = 'Wait!') {
 	await rig.clock.sleep(60_000);
 	receiveMessage(rig.sandbox.store, conversation, text);
@@ -161,7 +161,7 @@ describe('a reply to a conversation that cannot be checked', () => {
 	});
 
 	it('fails and is not sent if the conversation cannot be read', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		rig.answers(403, { method: 'GET' });
 		const parameters = {
 			conversationId: byId(id()),
 			message: 'Hello',
@@ -211,7 +211,7 @@ describe('a reply while the customer writes', () => {
 		[6, 'is sent once after a second read, because five seconds are over', 2],
 		[4, 'is sent without a second read', 1],
 	])('after a wait of %i s without a message %s', async (retryAfter, _, looks) => {
-		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter, method: 'POST' });
+		rig.answers(429, { retryAfter, method: 'POST' });
 		expect((await run('message.reply', lastMessageId())).skipped).toBeUndefined();
 		expect(writes().map(({ status }) => status)).toEqual([429, 200]);
 		expect(reads()).toBe(looks);

@@ -56,7 +56,7 @@ describe('the writer of a message', () => {
 		},
 	);
 
-	it.each<[string, object, number]>([
+	it.each([
 		['an automatic reply counts as a newer message', { actor_type: null, actor: null }, 0],
 		[
 			'a scheduled reply does not count as a newer message before its time',
@@ -84,7 +84,7 @@ describe('a list that hints at more messages than it contains', () => {
 
 const timed = (id: string, seconds: number) => ({ ...known, id, created_at: at(seconds) });
 
-it.each<[string, object[], string, string]>([
+it.each([
 	['no message is shown', [], 'm1', 'the helpdesk shows no message'],
 	['no message has a time', [{ ...known, created_at: undefined }], at(0), 'its messages show no times'],
 	[

@@ -2,7 +2,6 @@ import { methodAndPath } from '../../../nodes/shared/endpoint';
 import { contractEndpoints } from '../../contract/contractRows';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { withEndpoint } from '../../support/operations';
-import { samples } from '../../support/samples';
 
 /** Left out: custom fields, which may have any name, and a note whose text has a link that differs each time. */
 const OTHERS = ['conversation.setCustomFields', 'message.sendAndWait'];
@@ -25,13 +24,13 @@ describe('Additional Body and Additional Query', () => {
 		);
 		const bodyWith = async (additionalBody: object) => {
 			rig.sandbox.reset();
-			const { parameters } = samples[key]!(rig.sandbox);
+			const parameters = rig.typical(key);
 			const more = { additionalBody: JSON.stringify(additionalBody) };
 			const chosen = collection ? { [collection]: { ...(parameters[collection] as object), ...more } } : more;
 			const failed = await rig.run(key, { ...parameters, ...chosen }).catch((error: Error) => error.message);
 			if (typeof failed === 'string' && failed.includes('Additional Body'))
-				return { failed, sent: rig.sandbox.requests().filter(({ method }) => method !== 'GET').length };
-			return rig.sandbox
+				return { failed, sent: rig.requests().filter(({ method }) => method !== 'GET').length };
+			return rig
 				.requests()
 				.filter(({ body }) => body)
 				.at(-1)!.body as Record<string, unknown>;
@@ -58,10 +57,10 @@ describe('Additional Body and Additional Query', () => {
 
 	it.each(reading)('%s sends an additional query', async (key) => {
 		rig.sandbox.reset();
-		const { parameters } = samples[key]!(rig.sandbox);
+		const parameters = rig.typical(key);
 		const options = { ...(parameters.options as object), additionalQuery: '{"unseen_field": "7"}' };
 		await rig.run(key, { ...parameters, options }).catch(() => undefined);
-		expect(rig.sandbox.requests()[0]!.query).toHaveProperty('unseen_field', '7');
+		expect(rig.requests()[0]!.query).toHaveProperty('unseen_field', '7');
 	});
 
 	it('Conversation Get Many sends an additional body, and refuses fields that it sets itself', async () => {
@@ -69,14 +68,14 @@ describe('Additional Body and Additional Query', () => {
 		await rig
 			.run('conversation.getMany', { ...getMany, options: { additionalBody: '{"unseen_field": 7}' } })
 			.catch(() => undefined);
-		expect(rig.sandbox.requests()[0]!.body).toEqual({
+		expect(rig.requests()[0]!.body).toEqual({
 			unseen_field: 7,
 			display: { sort: 'newest', page: 1, per_page: 3 },
 		});
 		rig.sandbox.reset();
 		for (const options of [{ additionalBody: '{"display": {}}' }, { additionalQuery: '{"page": 2}' }])
 			expect((await rig.failure('conversation.getMany', { ...getMany, options })).message).toContain('which');
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it.each(['page', 'per_page'])('refuses %s for a search that sends its page in the body', async (name) => {
@@ -85,7 +84,7 @@ describe('Additional Body and Additional Query', () => {
 		expect(error.message).toBe(
 			`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`,
 		);
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it.each(['savedReply.getMany', 'knowledgeBase.getMany', 'tag.getMany'])(
@@ -97,7 +96,7 @@ describe('Additional Body and Additional Query', () => {
 			});
 			expect(error.message).toContain("has 'per-page', which this operation sets itself");
 			expect(error.description).toContain("'Return All' and 'Limit' set the pages");
-			expect(rig.sandbox.requests()).toEqual([]);
+			expect(rig.requests()).toEqual([]);
 		},
 	);
 });

@@ -16,7 +16,7 @@ const contact = {
 };
 const page = (...data: object[]) => countingPage(data, '');
 
-describe.each<[string, unknown]>([
+describe.each([
 	['under "contact"', { message: 'Contact saved', contact }],
 	['in "data"', { data: contact }],
 	['under "contact" in "data"', { data: { message: 'Contact saved', contact } }],
@@ -82,7 +82,7 @@ describe('Get Current of User', () => {
 		organizations: [{ id: 'o1' }],
 	};
 
-	it.each<[string, unknown, object]>([
+	it.each([
 		['under "user"', { user, ...beside }, { ...user, user, ...beside }],
 		['under "user" in "data"', { data: { user, ...beside } }, { ...user, user, ...beside }],
 		['as the answer itself', { ...user, badge_counts: { mine: 3 } }, { ...user, badge_counts: { mine: 3 } }],
@@ -100,7 +100,7 @@ describe('Get Current of User', () => {
 		expect(all!.json).toEqual(whole);
 	});
 
-	it.each<[string, unknown, object]>([
+	it.each([
 		['a record with its field "data"', { id: 'a', data: { b: 1 } }, { id: 'a', data: { b: 1 } }],
 		['a record whose "data" is null', { name: 'a', data: null }, { name: 'a', data: null }],
 		['a wrapped record unwrapped', { data: { id: 'a' }, success: true }, { id: 'a' }],

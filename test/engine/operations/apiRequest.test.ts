@@ -103,7 +103,7 @@ describe('the option Attempts', () => {
 	});
 });
 
-it.each<[string, unknown, object[]]>([
+it.each([
 	['a list as one item each', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
 	['a wrapped list as one item each', { data: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
 	['a wrapped record unwrapped', { data: { id: 'a' } }, [{ id: 'a' }]],
@@ -162,7 +162,7 @@ describe('an API request with Include Status and Headers', () => {
 	it('fails if a write is refused or may have been applied', async () => {
 		const note = requestTo('/conversation/nobody/note', { method: 'POST', jsonBody: '{"message": "x"}' });
 		expect((await rig.failure('apiRequest.send', note)).message).toBe('Could not send API request: not found');
-		rig.sandbox.fault({ kind: 'status', status: 500 });
+		rig.answers(500);
 		expect((await rig.failure('apiRequest.send', note)).message).toContain(
 			'It may have been applied; not sent again',
 		);

@@ -45,7 +45,7 @@ describe.each(ways)('%s with Add Waiting Time', (key, parameters) => {
 		expect(schemaOf(key).properties).not.toHaveProperty('waiting_minutes');
 	});
 
-	it.each<[string, () => void]>([
+	it.each([
 		['answered', answers],
 		['closed', () => Object.assign(conversation.record, { status: 'Closed' })],
 		['snoozed', () => Object.assign(conversation.record, { is_snoozed: true })],

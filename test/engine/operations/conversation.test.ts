@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { StoredConversation } from '../../../sandbox/records';
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { samples } from '../../support/samples';
 import { thread, threads } from '../../support/sandboxRecords';
 
 describe('conversation operations', () => {
@@ -10,8 +9,6 @@ describe('conversation operations', () => {
 
 	const NOW = expect.stringMatching(/^2026-03-02T09:/);
 	const TOMORROW = expect.stringMatching(/^2026-03-03T09:/);
-	const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
-	const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
 
 	/** Returns the changed fields of a conversation, without the time of the change. */
 	const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
@@ -20,7 +17,7 @@ describe('conversation operations', () => {
 				([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name]),
 			),
 		);
-	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation): Record<string, unknown> =>
+	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation) =>
 		structuredClone({ ...record, contact: record.contact.id, tagIds, snooze, events: events.length });
 
 	it.each<[string, Record<string, unknown>, string, INodeParameters?]>([
@@ -50,7 +47,7 @@ describe('conversation operations', () => {
 		const conversation = thread(rig.sandbox);
 		conversation.record.priority = 'Low';
 		conversation.record.status = 'Active';
-		const parameters = { ...typical(operation), ...given };
+		const parameters = { ...rig.typical(operation), ...given };
 		const before = snapshot(conversation);
 		const times = operation === 'conversation.snooze' && {
 			snoozed_until: '2026-03-03T09:00:00Z',
@@ -64,32 +61,33 @@ describe('conversation operations', () => {
 	});
 
 	it.each(['conversation.update', 'conversation.updateMany'])('%s can remove all tags and unassign', async (key) => {
-		await rig.run(key, { ...full(key), updateFields: { tags: ['tag_bug'], assignTo: byId('user_ben') } });
+		await rig.run(key, { ...rig.full(key), updateFields: { tags: ['tag_bug'], assignTo: byId('user_ben') } });
 		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([
 			['tag_bug'],
 			'user_ben',
 		]);
-		await rig.run(key, { ...full(key), updateFields: { removeAllTags: true, unassign: true } });
+		await rig.run(key, { ...rig.full(key), updateFields: { removeAllTags: true, unassign: true } });
 		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([[], null]);
-		expect(rig.sandbox.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
-		const sent = rig.sandbox.requests().length;
+		expect(rig.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
+		const sent = rig.requests().length;
 		for (const [updateFields, names] of [
 			[{ removeAllTags: true, tags: ['tag_bug'] }, "'Tags' and 'Remove All Tags'"],
 			[{ unassign: true, assignTo: byId('user_ben') }, "'Assign To' and 'Unassign'"],
 			[{ removeAllTags: false, unassign: false }, 'nothing to update'],
 		] as const) {
 			expect(
-				(await rig.failure(key, { ...full(key), updateFields: updateFields as never, options: {} })).message,
+				(await rig.failure(key, { ...rig.full(key), updateFields: updateFields as never, options: {} }))
+					.message,
 			).toContain(names);
 		}
-		expect(rig.sandbox.requests()).toHaveLength(sent);
+		expect(rig.requests()).toHaveLength(sent);
 	});
 
 	it('setCustomFields keeps the type of a value, and leaves other fields unchanged', async () => {
-		await rig.run('conversation.setCustomFields', typical('conversation.setCustomFields'));
+		await rig.run('conversation.setCustomFields', rig.typical('conversation.setCustomFields'));
 		const values = thread(rig.sandbox).record.custom_field_values;
 		expect(values).toEqual({ plan: values.plan, order_number: '42', vip: true });
-		await rig.run('conversation.setCustomFields', full('conversation.setCustomFields'));
+		await rig.run('conversation.setCustomFields', rig.full('conversation.setCustomFields'));
 		expect(thread(rig.sandbox).record.custom_field_values).toEqual({
 			plan: 'team',
 			order_number: 4.5,
@@ -99,8 +97,8 @@ describe('conversation operations', () => {
 
 	it('updateMany changes all conversations in one request and outputs an item for each', async () => {
 		const chosen = threads(rig.sandbox, 3);
-		const output = await rig.run('conversation.updateMany', full('conversation.updateMany'));
-		expect(rig.sandbox.requests().length).toBe(1);
+		const output = await rig.run('conversation.updateMany', rig.full('conversation.updateMany'));
+		expect(rig.requests().length).toBe(1);
 		expect(output.map(({ json }) => json)).toEqual(
 			chosen.map(({ record }) => ({ id: record.id, message: 'Conversations updated successfully.' })),
 		);

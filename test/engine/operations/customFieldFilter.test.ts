@@ -23,7 +23,8 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		(await rig.run('conversation.getMany', parametersOf(fields, more))).map(({ json }) => json.id);
 	/** Returns the inbox's conversations with matching custom fields, by the sandbox's records. */
 	const expected = (isSuch: (values: IDataObject) => boolean) =>
-		[...rig.sandbox.store.conversations.values()]
+		rig
+			.conversations()
 			.filter(
 				({ record }) =>
 					record.inbox_id === 'inbox_support' && isSuch(record.custom_field_values as IDataObject),
@@ -40,10 +41,10 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(such.length).toBeGreaterThan(0);
 		expect((await found({ plan: 'team', vip: 'true' })).sort()).toEqual(such.sort());
 		// The API documents no such filter.
-		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('team');
+		expect(JSON.stringify(rig.requests())).not.toContain('team');
 	});
 
-	it.each<[string, unknown, unknown]>([
+	it.each([
 		['a value in other capitals and with spaces around it', 'Gold', ' gOLD '],
 		['a number as text', 42, '42'],
 		['a number from an expression', '42', 42],
@@ -57,7 +58,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(await found({ color: 'another' })).toEqual([]);
 	});
 
-	it.each<[string, unknown]>([
+	it.each([
 		['null', null],
 		['an empty text', ''],
 		['an empty list', []],
@@ -73,7 +74,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 	it('refuses a row without a field before anything is sent', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf({ ' ': 'x' }));
 		expect(error.message).toBe("'Field' in row 1 of 'Custom Fields' is empty");
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it('compares custom fields that Simplify leaves out, also with Add Waiting Time', async () => {

@@ -5,9 +5,9 @@ import { thread, threads } from '../../support/sandboxRecords';
 
 const rig = useNodeRig();
 
-const sent = () => rig.sandbox.requests();
+const sent = () => rig.requests();
 const writes = () => sent().filter(({ method }) => method !== 'GET');
-const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => ({
+const withOptions = (parameters: INodeParameters, more: INodeParameters) => ({
 	...parameters,
 	options: { ...(parameters.options as INodeParameters), ...more },
 });
@@ -56,11 +56,11 @@ it('Dry Run of an API Request shows its query with the path', async () => {
 	expect(output!.json.wouldSend).toEqual({ method: 'POST', path: '/x?a=b%20c', body: null });
 });
 
-function own(): string {
-	return [...rig.sandbox.store.conversations.keys()][0]!;
+function own() {
+	return rig.ids()[0]!;
 }
 
-function note(): INodeParameters {
+function note() {
 	return { conversationId: byId(own()), message: 'seen' };
 }
 
@@ -77,7 +77,7 @@ const rehearse = async (key: string, parameters: INodeParameters, json: IDataObj
 		(item) => item.json,
 	);
 
-it.each<[key: string, given: INodeParameters, changed: IDataObject, message: string]>([
+it.each([
 	[
 		'conversation.update',
 		{ updateFields: { status: 'Closed' } },
@@ -188,7 +188,7 @@ it('Dry Run of Merge, Split, Move and Change Contact names what it changes as pe
 		`Would merge ${called(one!)} and ${called(other!)} into conversation ${called(into!)}, without their ` +
 			'internal notes. There is no known undo. Nothing was changed.',
 	);
-	expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+	expect(rig.requests().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
 	expect(await sentence('move', { inboxId: byId('inbox_billing') })).toBe(
 		`Would move conversation to inbox (conversation ${called(into!)}): Billing. Nothing was changed.`,
 	);
@@ -215,7 +215,7 @@ it('Dry Run names what was chosen from a dropdown, without a request', async () 
 	const given = { conversationId: picked('c9', '#7 Lamp (Ada)'), assignTo: picked('user_ben', 'Ben') };
 	const [json] = await rehearse('conversation.assign', given, {});
 	expect(json!.message).toBe('Would assign conversation #7 Lamp (Ada): Ben. Nothing was changed.');
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
 it('the next Dry Run finds the changed fields in the output of a Dry Run', async () => {

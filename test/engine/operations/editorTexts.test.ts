@@ -79,7 +79,7 @@ const notices = description.properties.filter(({ type }) => type === 'notice');
 const provisional = withEndpoint.filter(([, , endpoint]) => endpoint.provisional).map(([key]) => key);
 
 /** Returns the notices that n8n shows for an operation. */
-function shownAt(key: string): string[] {
+function shownAt(key: string) {
 	const [resource, operation] = key.split('.');
 	const shows = (property: INodeProperties) =>
 		NodeHelpers.displayParameterPath(

@@ -22,7 +22,7 @@ describe('conditions', () => {
 	const sent = async (...rows: Row[]) => {
 		const items = [{ json: { several: ['a, b', 'c'], text: 'Closed', empty: '' } }];
 		await rig.run('conversation.getMany', parametersOf(rows), { items, onError: 'continueRegularOutput' });
-		const { body } = rig.sandbox.requests().find(({ method }) => method === 'POST')!;
+		const { body } = rig.requests().find(({ method }) => method === 'POST')!;
 		return (
 			body as { filters: { groups: Array<{ attribute: string; values: Array<{ value: string }> }> } }
 		).filters.groups.map((leaf) => [leaf.attribute, leaf.values.map(({ value }) => value)]);
@@ -85,7 +85,7 @@ describe('conditions', () => {
 		expect(error.message).toBe(
 			"'Values' in condition 1 of 'Conditions' has no value for this item, so every conversation would match",
 		);
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it('Other without an attribute name is refused, and the error names the field', async () => {
@@ -105,7 +105,7 @@ describe('conditions', () => {
 			{ ...parametersOf([]), filterMode: 'json', filterJson },
 			{ onError: 'continueRegularOutput' },
 		);
-		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ filters: { groups } });
+		expect(rig.requests()[0]!.body).toMatchObject({ filters: { groups } });
 	});
 });
 

@@ -25,8 +25,8 @@ const items = async (filters: IDataObject, more: IDataObject = {}) =>
 const found = async (filters: IDataObject, more: IDataObject = {}) => (await items(filters, more)).map(({ id }) => id);
 const failure = async (filters: IDataObject, more: IDataObject = {}) =>
 	await rig.failure('conversation.getMany', parametersOf(filters, more));
-const pages = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support');
-const threads = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/messages'));
+const pages = () => rig.requests().filter(({ path }) => path === '/inboxes/inbox_support');
+const threads = () => rig.requests().filter(({ path }) => path.endsWith('/messages'));
 
 /** Fills an empty inbox with `count` conversations, one per hour, the newest last. */
 function fill(
@@ -221,7 +221,7 @@ describe('the Filters of Get Many', () => {
 			expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
 				"'No Activity For (Days)' must be a number above 0",
 			);
-			expect(rig.sandbox.requests()).toEqual([]);
+			expect(rig.requests()).toEqual([]);
 		},
 	);
 
@@ -234,7 +234,7 @@ describe('the Filters of Get Many', () => {
 		const active = await search({ statuses: ['Active'] });
 		expect(active).toEqual(every.filter(({ status }) => status === 'Active'));
 		expect(active.length).toBeLessThan(every.length);
-		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('Active');
+		expect(JSON.stringify(rig.requests())).not.toContain('Active');
 	});
 });
 
@@ -408,7 +408,7 @@ describe('a conversation that waits for a reply', () => {
 		} as INodeParameters;
 		const ran = await rig.run('conversation.search', search);
 		expect(ran.map(({ json }) => json.id)).toEqual([1, 2, 5, 7].map((index) => made[index]!.record.id));
-		expect(rig.sandbox.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
+		expect(rig.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
 	});
 
 	it('has its waiting minutes with Add Waiting Time, and business minutes only with opening hours', async () => {

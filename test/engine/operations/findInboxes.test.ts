@@ -32,7 +32,7 @@ describe('Get Many in several inboxes', () => {
 	const found = async (more?: IDataObject) =>
 		(await rig.run('conversation.getMany', parametersOf(more))).map(({ json }) => json.subject);
 	const failure = async (more?: IDataObject) => await rig.failure('conversation.getMany', parametersOf(more));
-	const paths = () => rig.sandbox.requests().map(({ path }) => path);
+	const paths = () => rig.requests().map(({ path }) => path);
 	const sorted = (sort: string) => ({ sorting: { sort } });
 
 	it.each(['created', 'updated', 'lastMessage'] as const)(
@@ -83,7 +83,7 @@ describe('Get Many in several inboxes', () => {
 		fill(BILLING, ages(400, 350));
 		fill(ORDERS, ages(1, 1));
 		const filters = { priorities: ['Normal'] };
-		for (const { record } of rig.sandbox.store.conversations.values()) record.priority = 'Normal';
+		for (const { record } of rig.conversations()) record.priority = 'Normal';
 		for (const more of [{}, { filters }]) {
 			const expected = ['1 h', ...ages(1, 119).map((age) => `${age} h`)];
 			expect(await found({ returnAll: false, limit: 120, ...more })).toEqual(expected);
@@ -139,7 +139,7 @@ describe('Get Many in several inboxes', () => {
 
 	it.each([403, 404])('fails and outputs nothing if one of them answers %d, and names it', async (status) => {
 		fill(SUPPORT, [1]);
-		rig.sandbox.fault({ kind: 'status', status, path: `/inboxes/${BILLING}`, times: 0 });
+		rig.answers(status, { path: `/inboxes/${BILLING}`, times: 0 });
 		expect((await failure({ returnAll: false, limit: 1 })).message).toMatch(
 			/^Could not look in inbox inbox_billing: /,
 		);
@@ -180,7 +180,7 @@ describe('Get Many in several inboxes', () => {
 		rig.sandbox.reset({ world: { tagsInList: 'objects' } });
 		rig.sandbox.store.conversations.clear();
 		fill(BILLING, [1, 2]);
-		const [tagged] = rig.sandbox.store.conversations.values();
+		const [tagged] = rig.conversations();
 		tagged!.tagIds.push('tag_invoice');
 		rig.sandbox.store.version += 1;
 		for (const inboxes of [{}, { searchIn: 'all' }])

@@ -38,7 +38,7 @@ async function context(options: IDataObject = {}, run = {}) {
 }
 
 /** Returns the quoted texts of a context: only lines after the mark. */
-function quotations(text: string): string[] {
+function quotations(text: string) {
 	const parts = text.split(/^<(?:message|subject|name)\b[^\n]*>$/m).slice(1);
 	return parts.map((part) =>
 		part
@@ -84,7 +84,7 @@ it("Get Context outputs messages in order with writer, time and clean text, and 
 		last_message_text: expect.stringMatching(/^Not here yet\./),
 		tags: conversation.tagIds.map((tag) => rig.sandbox.store.tags.get(tag)!.record),
 	});
-	expect(rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+	expect(rig.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
 		`GET /conversation/${conversation.record.id}`,
 		`GET /conversation/${conversation.record.id}/messages`,
 	]);

@@ -15,7 +15,7 @@ const operations = resources.flatMap((resource) =>
 );
 
 /** Returns how often a parameter name must be defined: once per form. */
-function needed(name: string): number {
+function needed(name: string) {
 	if (['resource', 'requestOptions', ...COLLECTIONS].includes(name)) return 1;
 	if (name === 'operation') return resources.length;
 	// A tool's description for a model: plain text, which steps do not show.
@@ -41,7 +41,7 @@ test('every parameter name is defined only once for each form, since each defini
 const namesOf = (fields: Field[] = []) => fields.map(({ property }) => property.name);
 
 /** Returns the names that n8n shows for resource and operation, ignoring other conditions. */
-function shown(all: INodeProperties[], values: INodeParameters, path: string): string[] {
+function shown(all: INodeProperties[], values: INodeParameters, path: string) {
 	const ofChoice = (property: INodeProperties) => {
 		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) =>
 			/^\/?(resource|operation|\w+Shown)$/.test(name),
@@ -54,7 +54,7 @@ function shown(all: INodeProperties[], values: INodeParameters, path: string): s
 }
 
 /** Adds the defaults, as n8n does when it loads a workflow. */
-function withDefaults(values: INodeParameters): INodeParameters {
+function withDefaults(values: INodeParameters) {
 	return NodeHelpers.getNodeParameters(properties, values, true, false, { typeVersion: 1 }, description)!;
 }
 

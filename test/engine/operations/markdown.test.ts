@@ -1,13 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { samples } from '../../support/samples';
 import { teammateWrites, thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig({ conversations: 20 });
 
 const own = () => byId(thread(rig.sandbox).record.id);
-const markdown = (message: string): INodeParameters => ({ conversationId: own(), message, messageFormat: 'markdown' });
+const markdown = (message: string) => ({ conversationId: own(), message, messageFormat: 'markdown' });
 /** Returns what a reply would send, without its line ends. */
 const html = async (message: string) => {
 	const [item] = await rig.run('message.reply', { ...markdown(message), options: { dryRun: true } });
@@ -40,7 +37,7 @@ test.each([
 test.each(['message.reply', 'message.saveDraft', 'scheduledReply.create', 'scheduledReply.update'])(
 	'%s sends Markdown as HTML',
 	async (key) => {
-		const { messageId, scheduledAt } = samples[key]!(rig.sandbox).parameters;
+		const { messageId, scheduledAt } = rig.typical(key);
 		const text = markdown('**Hello**');
 		const given = key.endsWith('update')
 			? {
@@ -49,13 +46,13 @@ test.each(['message.reply', 'message.saveDraft', 'scheduledReply.create', 'sched
 				}
 			: text;
 		await rig.run(key, { ...(scheduledAt && { scheduledAt }), ...(messageId && { messageId }), ...given });
-		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ message: '<p><strong>Hello</strong></p>' });
+		expect(rig.requests()[0]!.body).toMatchObject({ message: '<p><strong>Hello</strong></p>' });
 	},
 );
 
 test.each(['&nbsp;', '[](<>)'])('refuses Markdown that shows nothing: %j', async (message) => {
 	expect((await rig.failure('message.reply', markdown(message))).message).toContain("'Message' is empty");
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
 test('Not If Already There compares the words that the Markdown shows', async () => {

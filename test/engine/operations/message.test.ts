@@ -2,14 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig();
 const start = useAnsweringHelpdesks();
 
-const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
-const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
 const last = () => thread(rig.sandbox).events.at(-1)!;
 
 describe('message operations', () => {
@@ -19,13 +16,13 @@ describe('message operations', () => {
 
 	it('reply sends typed text as HTML with its line breaks', async () => {
 		expect(
-			await rig.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' }),
+			await rig.run('message.reply', { ...rig.typical('message.reply'), message: 'Hello\nIt is on its way.' }),
 		).toEqual(done('Reply sent successfully.'));
 		expect([last().action, last().message.html_body]).toEqual(['replied', 'Hello<br>It is on its way.']);
 	});
 
 	it('reply sends a draft with status, assignee and copies', async () => {
-		const parameters = full('message.reply');
+		const parameters = rig.full('message.reply');
 		const additionalFields = {
 			...(parameters.additionalFields as INodeParameters),
 			assignTo: 'user_ben',
@@ -44,13 +41,13 @@ describe('message operations', () => {
 			'<p>Hello</p>',
 			['boss@example.com', 'team@example.com'],
 		]);
-		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
+		expect(rig.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
 	});
 
 	it('addNote writes the note unchanged and mentions teammates', async () => {
 		expect(
 			await rig.run('message.addNote', {
-				...full('message.addNote'),
+				...rig.full('message.addNote'),
 				message: 'a < b',
 				additionalFields: { mentionedIds: ['user_ben', 'user_ada'] },
 			}),
@@ -64,7 +61,7 @@ describe('message operations', () => {
 
 	it('forward sends the message to every address, with the text unchanged', async () => {
 		expect(
-			await rig.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' }),
+			await rig.run('message.forward', { ...rig.typical('message.forward'), to: 'a@example.com, b@example.com' }),
 		).toEqual(done('Message forwarded successfully.'));
 		const message_id = thread(rig.sandbox).events[0]!.message.id;
 		expect([last().action, last().message.html_body, last().message.extra]).toEqual([
@@ -88,7 +85,7 @@ describe('message operations', () => {
 	});
 
 	it('reply sends a saved draft without text, and refuses to send without both', async () => {
-		const conversationId = typical('message.reply').conversationId!;
+		const conversationId = rig.typical('message.reply').conversationId!;
 		await rig.run('message.saveDraft', { conversationId, message: 'As drafted', messageFormat: 'text' });
 		const { id: draftId } = thread(rig.sandbox).drafts.user_ada!.message;
 		for (const sendAgainIfMissing of [true, false]) {
@@ -105,32 +102,32 @@ describe('message operations', () => {
 			);
 		}
 		expect(last().message.html_body).toBe('As drafted');
-		expect(rig.sandbox.requests()[1]!.body).toEqual({ draft_id: draftId });
+		expect(rig.requests()[1]!.body).toEqual({ draft_id: draftId });
 		rig.sandbox.reset();
 		const { message, description } = await rig.failure('message.reply', {
 			conversationId,
 			message: ' ',
 			messageFormat: 'text',
 		});
-		expect([message, rig.sandbox.requests()]).toEqual(["The customer got nothing. 'Message' is empty", []]);
+		expect([message, rig.requests()]).toEqual(["The customer got nothing. 'Message' is empty", []]);
 		expect(description).toContain("'Draft ID'");
 	});
 
 	it('saveDraft without a field is refused before anything is sent, because it would empty the saved draft', async () => {
-		const { conversationId } = typical('message.saveDraft');
+		const { conversationId } = rig.typical('message.saveDraft');
 		const { message, description } = await rig.failure('message.saveDraft', {
 			conversationId,
 			message: '',
 			messageFormat: 'text',
 		});
-		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Message' is empty"), []]);
+		expect([message, rig.requests()]).toEqual([expect.stringContaining("'Message' is empty"), []]);
 		expect(description).toContain("Enter 'Message', or 'CC' under 'Additional Fields'.");
 	});
 
 	it('saveDraft outputs the draft_id, and saving again replaces the draft', async () => {
-		const [first] = await rig.run('message.saveDraft', typical('message.saveDraft'));
+		const [first] = await rig.run('message.saveDraft', rig.typical('message.saveDraft'));
 		const [second] = await rig.run('message.saveDraft', {
-			...full('message.saveDraft'),
+			...rig.full('message.saveDraft'),
 			message: '<p>Dear</p>',
 			messageFormat: 'html',
 		});
@@ -154,7 +151,7 @@ describe('scheduled reply operations', () => {
 		const { record, scheduled } = thread(rig.sandbox);
 		expect(
 			await rig.run('scheduledReply.create', {
-				...full('scheduledReply.create'),
+				...rig.full('scheduledReply.create'),
 				message: '<p>Any news?</p>',
 				messageFormat: 'html',
 				scheduledAt: '2026-03-03T09:00:00Z',
@@ -176,7 +173,7 @@ describe('scheduled reply operations', () => {
 	});
 
 	it('update changes time, text and status, and outputs the ID of the message beside its conversation', async () => {
-		const parameters = full('scheduledReply.update');
+		const parameters = rig.full('scheduledReply.update');
 		const updateFields = {
 			scheduledAt: '2026-03-05T09:00:00Z',
 			message: 'a < b',
@@ -201,7 +198,7 @@ describe('scheduled reply operations', () => {
 		'%s takes the reply off the schedule, and outputs the conversation with the message',
 		async (operation, message, sent) => {
 			const before = thread(rig.sandbox).events.length;
-			const parameters = typical(operation);
+			const parameters = rig.typical(operation);
 			const [output] = await rig.run(operation, parameters);
 			expect(output!.json).toEqual({
 				id: (parameters.conversationId as { value: string }).value,

@@ -65,7 +65,7 @@ const ofConversation = (options: object = {}): INodeParameters => ({
 	conversationId: byId('c1'),
 	options: options as never,
 });
-const ofInbox = (more: object = {}): INodeParameters => ({ inboxId: byId('i1'), returnAll: true, ...more });
+const ofInbox = (more: object = {}) => ({ inboxId: byId('i1'), returnAll: true, ...more });
 
 describe('a simplified conversation', () => {
 	it('has the ten fields that the next step uses, with the text of its last message', async () => {

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
@@ -9,7 +7,7 @@ const json = `{${names.map((name, index) => `"${name}":"${index}"`).join()}}`;
 
 const helpdesk = useAnsweringHelpdesk(() => ({ body: { message: 'Done.' } }));
 
-it.each<[string, INodeParameters, string]>([
+it.each([
 	[
 		'conversation.setCustomFields',
 		{

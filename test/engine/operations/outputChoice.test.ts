@@ -1,14 +1,13 @@
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { useNodeRig } from '../../support/nodeRig';
 import { operationAt, operations } from '../../support/operations';
-import { samples } from '../../support/samples';
 
 const rig = useNodeRig({ conversations: 20 });
 
 const simple = operations.filter(([, { output }]) => output.form.simple);
 
 test.each(simple)('%s outputs at most ten flat fields with Simplify', async (key) => {
-	const [item] = await rig.run(key, samples[key]!(rig.sandbox).parameters);
+	const [item] = await rig.run(key, rig.typical(key));
 	const fields = Object.fromEntries(
 		Object.entries(item!.json).filter(([name]) => !['created', 'is_draft'].includes(name)),
 	);
@@ -21,7 +20,7 @@ test.each(simple)('%s outputs at most ten flat fields with Simplify', async (key
 });
 
 test('a tool outputs simplified fields, raw records or selected fields', async () => {
-	const { parameters } = samples['conversation.get']!(rig.sandbox);
+	const parameters = rig.typical('conversation.get');
 	const fieldsOf = async (options: object) => {
 		const [item] = await rig.run(
 			'conversation.get',

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
-import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
 const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
@@ -13,8 +12,7 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 
 const rig = useNodeRig();
 
-const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
-const sent = () => rig.sandbox.requests();
+const sent = () => rig.requests();
 
 it.each(requiredFields)(
 	'%s without %s is refused before anything is sent, and the error names the field',
@@ -24,7 +22,7 @@ it.each(requiredFields)(
 			...(property.name.startsWith('customFields') && { customFieldsMode: 'json' }),
 			...(property.name === 'inboxIds' && { searchIn: 'inboxes' }),
 		};
-		const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
+		const error = await rig.failure(key, { ...rig.typical(key), ...modes, [property.name]: empty });
 		expect(error.message).toContain(label);
 		expect(error.description).not.toBe('');
 		expect(sent()).toEqual([]);
@@ -35,7 +33,7 @@ it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) =>
 	'%s without any field to update is refused',
 	async (key) => {
 		for (const updateFields of [{}, { messageFormat: 'html' }]) {
-			const error = await rig.failure(key, { ...typical(key), updateFields });
+			const error = await rig.failure(key, { ...rig.typical(key), updateFields });
 			expect(error.message).toContain('There is nothing to update');
 		}
 		expect(sent()).toEqual([]);
@@ -44,7 +42,7 @@ it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) =>
 
 describe('bad input', () => {
 	const own = () => thread(rig.sandbox).record.id;
-	it.each<[string, string, () => INodeParameters]>([
+	it.each([
 		[
 			'conversation.merge',
 			"'Conversations to Merge Into It' names the conversation itself",
@@ -67,14 +65,16 @@ describe('bad input', () => {
 			}),
 		],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
-		expect((await rig.failure(operation, { ...typical(operation), ...parameters() })).message).toContain(message);
+		expect((await rig.failure(operation, { ...rig.typical(operation), ...parameters() })).message).toContain(
+			message,
+		);
 		expect(sent()).toEqual([]);
 	});
 });
 
 describe('known values in dropdowns are only suggestions', () => {
 	const body = () => sent().map(({ body }) => body)[0];
-	it.each<[string, INodeParameters, Record<string, unknown>]>([
+	it.each([
 		['conversation.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
 		['conversation.setPriority', { priority: 'Urgent' }, { priority: 'Urgent' }],
 		['conversation.snooze', { type: 'always' }, { type: 'always' }],
@@ -95,7 +95,7 @@ describe('known values in dropdowns are only suggestions', () => {
 		) as INodeParameters;
 		for (const given of [parameters, byExpression]) {
 			rig.sandbox.reset();
-			await rig.run(operation, { ...typical(operation), ...given }, { onError: 'continueRegularOutput' });
+			await rig.run(operation, { ...rig.typical(operation), ...given }, { onError: 'continueRegularOutput' });
 			expect(body()).toMatchObject(expected);
 		}
 	});
@@ -115,6 +115,6 @@ describe("a 'Resource' or 'Operation' that does not exist", () => {
 		expect(error.description).toMatch(
 			/^Nothing was sent\. Choose both from the dropdowns, or correct the expression/,
 		);
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 });

@@ -19,8 +19,7 @@ describe('the ID of a scheduled reply', () => {
 		return item!.json;
 	};
 	const waiting = () => thread(rig.sandbox).scheduled.map(({ event }) => event.message.id);
-	const sent = () =>
-		rig.sandbox.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
+	const sent = () => rig.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
 
 	it.each([
 		{},
@@ -84,7 +83,7 @@ describe('the ID of a scheduled reply', () => {
 	});
 
 	it('is unknown if the messages cannot be read, but the reply is scheduled', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 403, path: '/conversation/*/messages' });
+		rig.answers(403, { path: '/conversation/*/messages' });
 		const json = await schedule('Hello');
 		expect(json).toMatchObject({
 			message: 'Reply scheduled successfully.',

@@ -9,7 +9,7 @@ const ids = (sort: 'newest') =>
 const given = async (operation: string, parameters: INodeParameters) =>
 	(await rig.run(operation, { returnAll: true, ...parameters })).map(({ json }) => json.id);
 const sentOrders = () =>
-	rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
+	rig.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
 
 describe('the option Sort', () => {
 	it.each(['query', 'body'])('is sent in the same place as the page of a search: %s', async (pagePlace) => {

@@ -1,16 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig({ conversations: 20 });
 
-const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
 const timezone = 'America/New_York';
 
 test("Snooze outputs the time in UTC and in the workflow's zone", async () => {
-	const parameters = { ...typical('conversation.snooze'), snoozedUntil: '2026-03-09T09:00:00' };
+	const parameters = { ...rig.typical('conversation.snooze'), snoozedUntil: '2026-03-09T09:00:00' };
 	const [item] = await rig.run('conversation.snooze', parameters, { timezone });
 	expect(item!.json).toMatchObject({
 		snoozed_until: '2026-03-09T13:00:00Z',
@@ -31,7 +29,7 @@ test.each([
 	['scheduledReply.create', { scheduledAt: '2026-03-09T09:00:00' }],
 	['scheduledReply.update', { updateFields: { scheduledAt: '2026-03-09T09:00:00' } }],
 ])('%s outputs the sending time with its zone', async (key, given) => {
-	const [item] = await rig.run(key, { ...typical(key), ...given }, { timezone });
+	const [item] = await rig.run(key, { ...rig.typical(key), ...given }, { timezone });
 	expect(item!.json).toMatchObject({
 		scheduled_at: expect.any(String),
 		scheduled_at_local: '2026-03-09 09:00:00 America/New_York',
@@ -43,13 +41,13 @@ test.each([
 	['scheduledReply.create', { scheduledAt: '2026-03-02T08:59:00' }],
 	['scheduledReply.update', { updateFields: { scheduledAt: '2026-03-02T08:59:00' } }],
 ])('%s refuses a time in the past', async (key, given) => {
-	const { message, description } = await rig.failure(key, { ...typical(key), ...given });
+	const { message, description } = await rig.failure(key, { ...rig.typical(key), ...given });
 	expect(message).toContain("'Scheduled At' is in the past");
 	expect(description).toContain('2026-03-02 08:59:00 UTC. Nothing was sent.');
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
-const body = () => rig.sandbox.requests()[0]!.body as Record<string, unknown>;
+const body = () => rig.requests()[0]!.body as Record<string, unknown>;
 
 const inAll = (amount: number, unit: string, more: INodeParameters = {}) => ({
 	when: 'in',
@@ -70,7 +68,11 @@ test.each([
 	[inAll(6, 'days', { timeOfDay: '02:30' }), '2026-03-08T07:30:00Z'],
 	[inAll(1, 'days', { timeOfDay: '24:00' }), '2026-03-04T05:00:00Z'],
 ])('Snooze sends the time that follows from amount, unit and time of day: %j is %s', async (given, wanted) => {
-	const [item] = await rig.run('conversation.snooze', { ...typical('conversation.snooze'), ...given }, { timezone });
+	const [item] = await rig.run(
+		'conversation.snooze',
+		{ ...rig.typical('conversation.snooze'), ...given },
+		{ timezone },
+	);
 	expect(body().snoozed_until).toBe(wanted);
 	expect(Object.keys(body()).sort()).toEqual(['snoozed_until', 'type']);
 	expect(item!.json.snoozed_until).toBe(wanted);
@@ -78,7 +80,7 @@ test.each([
 });
 
 test('Scheduled Reply → Create sends the reply in an amount of days, and outputs its time and ID', async () => {
-	const given = { ...typical('scheduledReply.create'), ...inAll(3, 'days', { timeOfDay: '08:00' }) };
+	const given = { ...rig.typical('scheduledReply.create'), ...inAll(3, 'days', { timeOfDay: '08:00' }) };
 	const [item] = await rig.run('scheduledReply.create', given, { timezone });
 	expect(item!.json).toMatchObject({
 		scheduled_at: '2026-03-05T13:00:00Z',
@@ -88,7 +90,7 @@ test('Scheduled Reply → Create sends the reply in an amount of days, and outpu
 });
 
 describe('Scheduled Reply → Update', () => {
-	const update = (updateFields: INodeParameters) => ({ ...typical('scheduledReply.update'), updateFields });
+	const update = (updateFields: INodeParameters) => ({ ...rig.typical('scheduledReply.update'), updateFields });
 
 	test('reads an amount without a unit as days', async () => {
 		const [item] = await rig.run('scheduledReply.update', update({ when: 'in', amount: 2 }), { timezone });
@@ -104,7 +106,7 @@ describe('Scheduled Reply → Update', () => {
 
 	test('refuses In without an amount', async () => {
 		const { message } = await rig.failure('scheduledReply.update', update({ when: 'in', status: 'Closed' }));
-		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
+		expect([message, rig.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
 	});
 });
 
@@ -114,9 +116,9 @@ test.each([
 	[inAll(1, 'months'), "'Unit' must be one of: minutes, hours, days, weeks"],
 	[inAll(9_999_999, 'weeks'), "'Amount'"],
 ])('Snooze refuses an amount, a unit or a time of day that is not valid: %j', async (given, message) => {
-	const parameters = { ...typical('conversation.snooze'), ...given };
+	const parameters = { ...rig.typical('conversation.snooze'), ...given };
 	expect((await rig.failure('conversation.snooze', parameters)).message).toContain(message);
-	expect(rig.sandbox.requests()).toEqual([]);
+	expect(rig.requests()).toEqual([]);
 });
 
 test("Split offers the conversation's messages and notes by time and text, the newest first", async () => {
@@ -132,7 +134,7 @@ test("Split offers the conversation's messages and notes by time and text, the n
 	).toContainEqual(results[0]);
 	expect(await rig.list('messages')).toEqual({ results: [] });
 	await rig.run('conversation.split', {
-		...typical('conversation.split'),
+		...rig.typical('conversation.split'),
 		conversationId: byId(record.id),
 		threadEventId: { __rl: true, mode: 'list', value: String(results[0]!.value) },
 		options: { dryRun: true },

@@ -12,7 +12,7 @@ const MAX_LENGTH = 1024;
 const description = { ...helpdeskType.description, name: 'helpdeskTool' };
 
 /** Returns the tool description that n8n gives a model for these parameters. */
-function toldToTheModel(key: string, parameters: INodeParameters = {}): string {
+function toldToTheModel(key: string, parameters: INodeParameters = {}) {
 	const [resource, operation] = key.split('.') as [string, string];
 	const node: INode = { ...helpdeskNode({}), type: 'n8n-nodes-helpdesk.helpdeskTool' };
 	const stored = { resource, operation, ...parameters };
@@ -72,7 +72,7 @@ test('the tool description explains the fields that a model certainly fills, and
 });
 
 /** What a model reads of a tool: name, description and the fields that it has to fill, with four characters a token. */
-function tokensOf(keys: string[]): number {
+function tokensOf(keys: string[]) {
 	const told = keys.map((key) => {
 		const { fields = [] } = operations.find(([name]) => name === key)![1];
 		const needed = fields.filter(({ property }) => property.required);

@@ -23,7 +23,7 @@ const EXPRESSIONS: Record<Exclude<Origin, 'panel'>, string> = {
 };
 
 /** Reads a field alone, as if the user had stored the value in this way. */
-function read(place: Place, field: Field, origin: Origin, value: unknown, options: object = {}): unknown {
+function read(place: Place, field: Field, origin: Origin, value: unknown, options: object = {}) {
 	const { name, type } = field.property;
 	const stored = (each: unknown) => (type === 'resourceLocator' ? { __rl: true, mode: 'id', value: each } : each);
 	const own = { [name]: stored(value) };
@@ -45,7 +45,7 @@ function read(place: Place, field: Field, origin: Origin, value: unknown, option
 
 const REFUSED = 'refused';
 
-function outcome(...call: Parameters<typeof read>): unknown {
+function outcome(...call: Parameters<typeof read>) {
 	try {
 		return read(...call);
 	} catch (error) {

@@ -10,7 +10,7 @@ describe('a dropdown that cannot be loaded', () => {
 
 	const parameters = () => ({
 		inboxId: byId('inbox_support'),
-		conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!),
+		conversationId: byId(rig.ids()[0]!),
 	});
 
 	const refusals: Array<[string, Fault]> = [
@@ -46,7 +46,7 @@ describe('a dropdown that cannot be loaded', () => {
 	});
 
 	it('is loaded again after a refusal', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 403, times: 1 });
+		rig.answers(403, { times: 1 });
 		const opened = { parameters: parameters() };
 		await expect(rig.list('automations', opened)).rejects.toThrow('may not list these');
 		expect((await rig.list('automations', opened)).results).toHaveLength(2);
@@ -56,7 +56,7 @@ describe('a dropdown that cannot be loaded', () => {
 		const opened = { parameters: { conversationId: byId('..'), inboxId: byId('../me') } };
 		for (const picker of ['tags', 'automations'] as const)
 			expect(await rig.list(picker, opened)).toEqual({ results: [] });
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it.each(pickerNames)('says that the token is revoked: %s', async (picker) => {
@@ -115,12 +115,10 @@ describe('dropdowns in a helpdesk without provisional endpoints', () => {
 	beforeEach(async () => await rig.clock.sleep(60_000));
 
 	const open = async (picker: PickerName, parameters = {}) => (await rig.list(picker, { parameters })).results;
-	const requests = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
+	const requests = () => rig.requests().map(({ path, status }) => [path, status]);
 
 	it('are complete if their endpoint is documented', async () => {
-		const conversation = [...rig.sandbox.store.conversations.values()].find(
-			({ record }) => record.inbox_id === 'inbox_support',
-		)!;
+		const conversation = rig.conversations().find(({ record }) => record.inbox_id === 'inbox_support')!;
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
 		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'tags'];
 		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));

@@ -7,7 +7,8 @@ describe('a field for several conversations or tags', () => {
 	let ids: string[];
 	beforeAll(
 		() =>
-			(ids = [...rig.sandbox.store.conversations.values()]
+			(ids = rig
+				.conversations()
 				.filter(({ record }) => record.inbox_id === 'inbox_support')
 				.map(({ record }) => record.id)),
 	);
@@ -63,7 +64,7 @@ describe('a field for several conversations or tags', () => {
 			const parameters = { inboxId: byId('inbox_support'), conversationIds, updateFields: { subject: 'x' } };
 			const items = [{ json: { ids: some } }];
 			await rig.run('conversation.updateMany', parameters, { items, onError: 'continueRegularOutput' });
-			expect(rig.sandbox.requests().at(-1)!.body).toMatchObject({ conversation_ids: some });
+			expect(rig.requests().at(-1)!.body).toMatchObject({ conversation_ids: some });
 		}
 	});
 });

@@ -15,12 +15,12 @@ const fromList = (value: string) =>
 describe('stored values of a field with a dropdown', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	let conversationId: INodeParameters;
-	beforeAll(() => (conversationId = byId([...rig.sandbox.store.conversations.keys()][0]!)));
+	beforeAll(() => (conversationId = byId(rig.ids()[0]!)));
 
 	const bodyOf = async (operation: string, parameters: INodeParameters) => {
 		const items = [{ json: { ids: ['user_ben', 'user_chloe'], id: 'user_ben' } }];
 		await rig.run(operation, { conversationId, ...parameters }, { items });
-		return rig.sandbox.requests().at(-1)!.body;
+		return rig.requests().at(-1)!.body;
 	};
 
 	it.each([
@@ -40,7 +40,7 @@ describe('stored values of a field with a dropdown', () => {
 		[fromList(''), undefined],
 	])('an inbox filter may be chosen, typed or empty: %j', async (inbox, expected) => {
 		await rig.run('contact.getMany', { returnAll: false, limit: 1, filters: { inbox } });
-		expect(rig.sandbox.requests().at(-1)!.query.inbox).toBe(expected);
+		expect(rig.requests().at(-1)!.query.inbox).toBe(expected);
 	});
 
 	it.each([fromList('plan'), 'plan'])('a custom field key may be chosen or typed: %j', async (key) => {

@@ -8,9 +8,10 @@ describe('a tag given by its name', () => {
 
 	const named = (value: string) => ({ __rl: true, mode: 'name', value }) as unknown as INodeParameters;
 	const count = (start: string) =>
-		rig.sandbox.requests().filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length;
+		rig.requests().filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length;
 	const inInbox = (inboxId: string) =>
-		[...rig.sandbox.store.conversations.values()]
+		rig
+			.conversations()
 			.filter(({ record }) => record.inbox_id === inboxId)
 			.map(({ record }) => record.id);
 	const tagsOf = (id: string) => rig.sandbox.store.conversations.get(id)!.tagIds;
@@ -113,7 +114,7 @@ describe('a tag given by its name', () => {
 
 	it('is looked up in the organization if there is no conversation', async () => {
 		await rig.run('tag.update', { tagId: named(' urgent'), updateFields: { name: 'Very urgent' } });
-		expect(rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+		expect(rig.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
 			'GET /settings/tags',
 			'PUT /settings/tags/tag_urgent',
 		]);
@@ -130,7 +131,7 @@ describe('a tag given by its name', () => {
 		for (const tagId of [{ __rl: true, mode: 'list', value: 'tag_vat' }, byId(uuid)] as INodeParameters[]) {
 			await rig.run('conversation.addTag', { conversationId: byId(id!), tagId });
 		}
-		expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['POST', 'POST']);
+		expect(rig.requests().map(({ method }) => method)).toEqual(['POST', 'POST']);
 	});
 
 	it.each(['tag.create', 'tag.update'])(

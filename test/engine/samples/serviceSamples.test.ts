@@ -19,11 +19,7 @@ const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
 
 beforeAll(async () => await helpdesk.transport.clock.sleep(Date.parse(NOW) - helpdesk.transport.clock.now()));
 
-async function outputs(
-	answers: Record<string, unknown>,
-	operation: string,
-	parameters: object,
-): Promise<IDataObject[]> {
+async function outputs(answers: Record<string, unknown>, operation: string, parameters: object) {
 	bodies = answers;
 	return (await helpdesk.run(operation, parameters as never)).map(({ json }) => json);
 }
@@ -194,7 +190,7 @@ describe.each<[string, unknown, automatic: string]>([
 	});
 });
 
-it.each<[operation: string, endpoint: string, name: string, parameters: object, expected: object[]]>([
+it.each([
 	[
 		'contact.create',
 		'POST /contacts',

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { applyChange } from '../../../sandbox/changes';
 import type { StoredConversation } from '../../../sandbox/records';
-import { useTriggerRig, type ActiveTrigger } from './support/triggerRig';
+import { useTriggerRig } from './support/triggerRig';
 
 describe('Conversation Updated', () => {
 	const rig = useTriggerRig({ conversations: 120 });
@@ -11,7 +11,7 @@ describe('Conversation Updated', () => {
 	const inSupport = () => rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
 	const change = (conversation: StoredConversation, changes: Parameters<typeof applyChange>[2]) =>
 		applyChange(rig.sandbox.store, conversation, changes);
-	const active = async (parameters = {}): Promise<ActiveTrigger> => {
+	const active = async (parameters = {}) => {
 		const trigger = rig.trigger({
 			parameters: {
 				event: 'conversationUpdated',

@@ -10,9 +10,9 @@ describe('Contact Updated', () => {
 	it('emits nothing for a new contact, but emits its later changes', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, event: ['contactCreated', 'contactUpdated'] } });
 		await trigger.poll();
-		const before = rig.sandbox.requests().length;
+		const before = rig.requests().length;
 		await trigger.poll();
-		const ofOnePoll = rig.sandbox.requests().length - before;
+		const ofOnePoll = rig.requests().length - before;
 		expect(ofOnePoll).toBe(Math.ceil(records().length / 100));
 		const record = rig.sandbox.store.addContact('org_acme', { id: 'contact_new', email: 'new@example.com' });
 		expect((await polled(trigger)).map(({ event }) => event)).toEqual(['contactCreated']);
@@ -70,8 +70,8 @@ describe('Contact Created', () => {
 		const pages = Math.ceil(rig.sandbox.store.contactsOf('org_acme').length / 100);
 		expect(pages).toBeGreaterThan(1);
 		await trigger.poll();
-		expect(rig.sandbox.requests().length).toBe(2 * pages);
+		expect(rig.requests().length).toBe(2 * pages);
 		await trigger.poll();
-		expect(rig.sandbox.requests().length).toBe(3 * pages);
+		expect(rig.requests().length).toBe(3 * pages);
 	});
 });

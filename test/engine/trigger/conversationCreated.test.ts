@@ -13,9 +13,9 @@ describe('Conversation Created', () => {
 		// The expression subtracts the real time that has passed.
 		const startFrom = `={{ new Date(${since + Date.now()} - Date.now()).toISOString() }}`;
 		const trigger = rig.trigger({ parameters: { ...CREATED, options: { startFrom } } });
-		const seeded = [...rig.sandbox.store.conversations.values()].filter(
-			({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since,
-		);
+		const seeded = rig
+			.conversations()
+			.filter(({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since);
 		const ids = idsOf(await trigger.poll());
 		expect(ids.sort()).toEqual(seeded.map(({ record }) => record.id).sort());
 		expect(ids).toEqual(expect.arrayContaining(ages.slice(1).map(({ id }) => id)));
@@ -43,7 +43,7 @@ describe('Conversation Created', () => {
 		rig.arrives();
 		const { record } = rig.arrives({ subject: 'Refund' });
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
-		expect(rig.sandbox.requests().at(-1)?.body).toEqual({
+		expect(rig.requests().at(-1)?.body).toEqual({
 			filters: {
 				condition: 'and',
 				groups: [{ attribute: 'subject', comparison: 'eq', values: [{ value: 'Refund' }] }],
@@ -82,7 +82,7 @@ describe('Conversation Created', () => {
 		await trigger.poll();
 		await rig.minute();
 		rig.arrives().record.assignable_id = 'user_ben';
-		rig.sandbox.fault({ kind: 'status', status: 500, path: '/settings/users/*', times: 0 });
+		rig.answers(500, { path: '/settings/users/*', times: 0 });
 		await trigger.failure();
 		rig.sandbox.clearFaults();
 		await rig.minute();

@@ -34,7 +34,7 @@ describe('the trigger when the helpdesk fails', () => {
 
 		it('reports an inbox that fails at the second poll in a row', async () => {
 			const saved = await begun();
-			rig.sandbox.fault({ kind: 'status', status: 403, path: '/inboxes/inbox_orders', times: 0 });
+			rig.answers(403, { path: '/inboxes/inbox_orders', times: 0 });
 			const [first, second] = [next(saved), next(saved)];
 			expect(await first.poll()).toEqual([]);
 			await rig.minute();
@@ -56,7 +56,7 @@ describe('the trigger when the helpdesk fails', () => {
 
 	describe.each(['trigger', 'manual'] as const)('run as a %s', (mode) => {
 		const tooLarge = { kind: 'status', message: 'The page size is too large.' } as const;
-		const answered = () => rig.sandbox.requests().map(({ status }) => status);
+		const answered = () => rig.requests().map(({ status }) => status);
 
 		it.each([400, 422])('polls with smaller pages if the helpdesk answers %d to 10 and more', async (status) => {
 			rig.sandbox.fault({ ...tooLarge, status, times: 5 });
@@ -81,7 +81,7 @@ describe('the trigger when the helpdesk fails', () => {
 	it.each([429, 500, 502, 503, 504])(
 		'refuses the activation if the helpdesk answers %d and no state is saved',
 		async (status) => {
-			rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			rig.answers(status, { times: 0, retryAfter: 0 });
 			for (const activation of ['activate', 'init'] as const) {
 				const error = await rig.trigger({ parameters: CREATED, activation }).failure();
 				expect(error.message).toContain('Could not check for Conversation Created');
@@ -91,7 +91,7 @@ describe('the trigger when the helpdesk fails', () => {
 
 	it('refuses the activation if the helpdesk fails and the saved state has no baseline of an added event', async () => {
 		const before = await active();
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 0, retryAfter: 0 });
+		rig.answers(503, { times: 0, retryAfter: 0 });
 		const parameters = { ...CREATED, event: ['conversationCreated', 'contactCreated'] };
 		const error = await rig.trigger({ parameters, saved: before.staticData, activation: 'init' }).failure();
 		expect(error.message).toContain('Could not check for');
@@ -102,7 +102,7 @@ describe('the trigger when the helpdesk fails', () => {
 		async (status) => {
 			const before = await active();
 			const { record } = rig.arrives();
-			rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			rig.answers(status, { times: 0, retryAfter: 0 });
 			const trigger = rig.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
 			expect(await trigger.poll()).toEqual([]);
 			expect(trigger.warnings).toEqual([
@@ -218,8 +218,7 @@ describe('the trigger when the helpdesk fails', () => {
 			await rig.minute();
 			return trigger;
 		};
-		const askedOf = (inboxId: string) =>
-			rig.sandbox.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
+		const askedOf = (inboxId: string) => rig.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
 
 		/** Polls every minute as n8n does, even if the previous poll still runs. Returns items and errors by minute. */
 		const polled = async (
@@ -311,7 +310,7 @@ describe('the trigger when the helpdesk fails', () => {
 				retryAfter: 20,
 				path: '/inboxes/inbox_support',
 			});
-			rig.sandbox.fault({ kind: 'status', status: 500, times: 2, path: '/inboxes/inbox_support' });
+			rig.answers(500, { times: 2, path: '/inboxes/inbox_support' });
 			const { record } = rig.arrives();
 			const { items, errors } = await polled(trigger, 2);
 			expect(items.flat()).toEqual([record.id]);
@@ -327,7 +326,7 @@ describe('the trigger when the helpdesk fails', () => {
 		'reports an inbox that answers %d at the second poll and then hourly, with what to do, while the others continue',
 		async (status, why) => {
 			const trigger = await active();
-			rig.sandbox.fault({ kind: 'status', status, times: 0, path: '/inboxes/inbox_orders' });
+			rig.answers(status, { times: 0, path: '/inboxes/inbox_orders' });
 			const errors: number[] = [];
 			const hours = 3;
 			for (let poll = 0; poll < hours * 4; poll += 1) {
@@ -407,7 +406,7 @@ describe('the trigger when the helpdesk fails', () => {
 		for (const [change, message] of wrong) {
 			expect((await rig.trigger({ parameters: { ...CREATED, ...change } }).failure()).message).toBe(message);
 		}
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 	});
 
 	it('shows neither the token nor text of customers in an error', async () => {

@@ -37,9 +37,9 @@ describe('the Filters of the trigger', () => {
 		await trigger.poll();
 		await rig.minute();
 		for (const stored of [vip, other, vip, other]) writes(stored);
-		const before = rig.sandbox.requests().length;
+		const before = rig.requests().length;
 		expect(await next(trigger)).toEqual([vip.record.id, vip.record.id]);
-		const threads = rig.sandbox.requests(before).filter(({ path }) => path.endsWith('/messages'));
+		const threads = rig.requests(before).filter(({ path }) => path.endsWith('/messages'));
 		expect(threads.map(({ path }) => path)).toEqual([expect.stringContaining(vip.record.id)]);
 		tag(other);
 		expect(await next(trigger)).toEqual([]);
@@ -95,7 +95,7 @@ describe('the Filters of the trigger', () => {
 		rig.arrives();
 		const vip = earlier(5);
 		tag(vip);
-		for (const { record } of rig.sandbox.store.conversations.values()) record.priority = 'Normal';
+		for (const { record } of rig.conversations()) record.priority = 'Normal';
 		vip.record.priority = 'High';
 		for (const event of ['conversationCreated', 'statusChangedTo']) {
 			const more = { statuses: 'Active' };
@@ -110,7 +110,7 @@ describe('the Filters of the trigger', () => {
 		expect(await messageWith({ tags: '={{ [] }}' })).toBe(
 			"'Tags' has no value for this item, so every conversation would match",
 		);
-		expect(rig.sandbox.requests()).toEqual([]);
+		expect(rig.requests()).toEqual([]);
 		expect(await messageWith({ tags: '={{ "Urgently" }}' })).toBe('No tag of the inbox is named "Urgently"');
 		rig.sandbox.reset({ world: { tagsInList: 'absent' } });
 		expect(await active('conversationCreated', VIP).failure()).toMatchObject({

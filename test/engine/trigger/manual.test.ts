@@ -29,7 +29,7 @@ describe('a test run of the trigger in the editor', () => {
 		const waiting = { event: ['customerWaiting'], after: 5, afterUnit: 'minutes', countedIn: 'allHours' };
 		const close = (conversation: StoredConversation) =>
 			applyChange(rig.sandbox.store, conversation, { status: 'Closed' });
-		for (const conversation of rig.sandbox.store.conversations.values()) close(conversation);
+		for (const conversation of rig.conversations()) close(conversation);
 		rig.arrives();
 		expect((await manual(waiting).failure()).message).toBe('Nothing in the helpdesk matches yet');
 		await rig.minute(60);
@@ -43,7 +43,7 @@ describe('a test run of the trigger in the editor', () => {
 	it('reports why an inbox was not read if the others have no match', async () => {
 		const [some] = rig.sandbox.store.inboxes.values();
 		rig.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
-		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_support' });
+		rig.answers(500, { times: 0, path: '/inboxes/inbox_support' });
 		const failure = manual({ event: 'conversationCreated', inboxIds: 'inbox_empty, inbox_support' }).failure();
 		expect((await failure).message).toBe(
 			'Could not check for Conversation Created in inbox inbox_support: something went wrong inside the helpdesk',
@@ -57,9 +57,6 @@ describe('a test run of the trigger in the editor', () => {
 		['={{ "inbox_support," + "inbox_orders" }}'],
 	])('accepts inboxes from the dropdown or an expression, and reads each once: %j', async (inboxIds) => {
 		await manual({ event: 'conversationCreated', inboxIds }).poll();
-		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual([
-			'/inboxes/inbox_support',
-			'/inboxes/inbox_orders',
-		]);
+		expect(rig.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support', '/inboxes/inbox_orders']);
 	});
 });

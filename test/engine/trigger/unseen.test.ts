@@ -31,22 +31,21 @@ const MISSPELT = notSent('this custom field', 'Custom Field Changed To');
 describe('a field that the helpdesk does not show', () => {
 	const rig = useTriggerRig({ conversations: 100 }, { world: { tagsInList: 'names' } });
 
-	const conversations = () => [...rig.sandbox.store.conversations.values()];
 	const trigger = (event: string[], more: object = {}) => rig.trigger({ parameters: { ...CHOICES, event }, ...more });
 	const testStep = (event: string[], more: object = {}) =>
 		rig.trigger({ mode: 'manual', parameters: { ...CHOICES, ...more, event } });
 
-	function strip({ field, ofMessage, world }: Less): void {
+	function strip({ field, ofMessage, world }: Less) {
 		if (world) rig.sandbox.reset({ world });
-		for (const each of conversations()) stripOne(each, { field, ofMessage });
+		for (const each of rig.conversations()) stripOne(each, { field, ofMessage });
 	}
-	function stripOne({ record }: StoredConversation, { field, ofMessage }: Less): void {
+	function stripOne({ record }: StoredConversation, { field, ofMessage }: Less) {
 		const shown = record as unknown as Shown;
 		if (field) delete shown[field];
 		if (ofMessage) delete shown.last_message[ofMessage];
 	}
 
-	it.each<[event: string, message: string, Less]>([
+	it.each([
 		['conversationUpdated', UNCHANGING, NO_TAGS],
 		[
 			'customFieldChangedTo',
@@ -94,7 +93,7 @@ describe('a field that the helpdesk does not show', () => {
 		);
 	});
 
-	it.each<[watchFields: string[], message: string | undefined]>([
+	it.each([
 		[['tags', 'priority'], UNCHANGING],
 		[['priority', 'status'], undefined],
 		[['tags', 'status'], undefined],
@@ -113,7 +112,7 @@ describe('a field that the helpdesk does not show', () => {
 
 	it('is reported by a test run after one check for all conversation events', async () => {
 		await testStep(['conversationCreated', 'statusChangedTo', 'customerMessage']).poll();
-		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
+		expect(rig.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
 	});
 
 	it('is reported as a custom field that may be misspelt', async () => {
@@ -121,12 +120,12 @@ describe('a field that the helpdesk does not show', () => {
 		const { message, description } = await rig.trigger({ parameters: misspelt }).failure();
 		expect(message).toBe('No custom field is named "plann"');
 		expect(description).toBe('It has "Order number", "Plan", "VIP".');
-		rig.sandbox.fault({ kind: 'status', status: 404, path: '/inboxes/inbox_support/custom-fields', times: 0 });
+		rig.answers(404, { path: '/inboxes/inbox_support/custom-fields', times: 0 });
 		await rig.clock.sleep(600_000);
 		const unlisted = testStep(['conversationCreated', 'customFieldChangedTo'], misspelt);
 		expect((await unlisted.failure()).message).toBe(MISSPELT);
 		// Without any custom field in the list, this one may exist.
-		for (const { record } of conversations()) record.custom_field_values = {};
+		for (const { record } of rig.conversations()) record.custom_field_values = {};
 		expect(await rig.trigger({ parameters: misspelt }).poll()).toEqual([]);
 	});
 });

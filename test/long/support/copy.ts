@@ -17,15 +17,15 @@ export class ProjectCopy {
 		symlinkSync(join(project, 'node_modules'), join(this.folder, 'node_modules'));
 	}
 
-	read(path: string): string {
+	read(path: string) {
 		return readFileSync(join(this.folder, path), 'utf8');
 	}
 
-	write(path: string, text: string): void {
+	write(path: string, text: string) {
 		writeFileSync(join(this.folder, path), text);
 	}
 
-	change(path: string, from: string, to: string): void {
+	change(path: string, from: string, to: string) {
 		expect(this.read(path)).toContain(from);
 		this.write(
 			path,
@@ -34,14 +34,14 @@ export class ProjectCopy {
 	}
 
 	/** Returns the output of a script of node, or throws it if the script fails. */
-	run(...command: string[]): string {
+	run(...command: string[]) {
 		const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: this.folder, encoding: 'utf8' });
 		if (status !== 0)
 			throw new Error(`${command.join(' ')} failed:\n${stdout.slice(-3_000)}${stderr.slice(-3_000)}`);
 		return stdout;
 	}
 
-	remove(): void {
+	remove() {
 		rmSync(this.folder, { recursive: true });
 	}
 }

@@ -32,11 +32,11 @@ export class Calls {
 		private readonly findings: Findings,
 	) {}
 
-	get areRunning(): boolean {
+	get areRunning() {
 		return this.running.size > 0;
 	}
 
-	async settled(): Promise<void> {
+	async settled() {
 		await Promise.all(this.running);
 	}
 
@@ -49,12 +49,12 @@ export class Calls {
 		return call;
 	}
 
-	follow(work: Promise<void>): void {
-		const followed: Promise<void> = work.finally(() => this.running.delete(followed));
+	follow(work: Promise<void>) {
+		const followed = work.finally(() => this.running.delete(followed));
 		this.running.add(followed);
 	}
 
-	heard({ inbox, status }: Served): void {
+	heard({ inbox, status }: Served) {
 		const counts = this.current!.requestsByInbox;
 		counts.set(inbox, (counts.get(inbox) ?? 0) + 1);
 		if (status === 200) this.readAt = this.clock.now();
@@ -84,7 +84,7 @@ export class Calls {
 	}
 
 	/** Begins anew after the workflow was switched off or n8n was killed: earlier polls need no report. */
-	reset(isKilled: boolean): void {
+	reset(isKilled: boolean) {
 		this.silent = 0;
 		if (!isKilled) return;
 		this.running = new Set();

@@ -35,22 +35,22 @@ class Listing<T extends Contact | Conversation> {
 
 	constructor(private readonly keyOf: (item: T) => number) {}
 
-	get size(): number {
+	get size() {
 		return this.items.size;
 	}
 
-	add(item: T): void {
+	add(item: T) {
 		this.items.add(item);
 		this.touch();
 	}
 
-	remove(item: T): void {
+	remove(item: T) {
 		this.items.delete(item);
 		this.touch();
 	}
 
 	/** The order may have changed. */
-	touch(): void {
+	touch() {
 		this.isSorted = false;
 	}
 
@@ -115,12 +115,12 @@ export class Helpdesk {
 		return this.presentConversations.find(({ number }) => this.records.id('conv', number) === id);
 	}
 
-	get lastStatus(): string {
+	get lastStatus() {
 		return this.statuses.at(-1)!;
 	}
 
 	/** Adds conversations of several days in all states, some of them answered. */
-	fill({ topic, backlog, days }: Setup, random: Random): void {
+	fill({ topic, backlog, days }: Setup, random: Random) {
 		const now = this.now();
 		const between = (from: number) => stored(from + Math.floor(random.next() * (now - from)));
 		backlog.forEach((count, index) => {
@@ -144,7 +144,7 @@ export class Helpdesk {
 	}
 
 	/** Applies a step of people's work. `later` runs a function after a time in ms. */
-	work(step: Step, later: (ms: number, run: () => void) => void): void {
+	work(step: Step, later: (ms: number, run: () => void) => void) {
 		const random = new Random(step.pick);
 		const times = (count: number, run: () => void) => Array.from({ length: count }).forEach(run);
 		const eachContact = (count: number, run: (contact: Contact) => void) =>
@@ -225,9 +225,7 @@ export class Helpdesk {
 	}
 
 	/** Returns the list data of a new record. Half of them appear late, as far as the world allows. */
-	private newListed(
-		at: number,
-	): Pick<Contact, 'number' | 'created' | 'updated' | 'visibleFrom' | 'tie' | 'isRemoved'> {
+	private newListed(at: number) {
 		const late = this.random.next() < 0.5 ? 0 : this.random.below(LATE[this.world.lateVisibility]);
 		return {
 			number: (this.numbers += 1),
@@ -243,7 +241,7 @@ export class Helpdesk {
 		return { number: (this.numbers += 1), at, by, kind };
 	}
 
-	private change(conversation: Conversation, field: WatchedField, random: Random): void {
+	private change(conversation: Conversation, field: WatchedField, random: Random) {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));
 		const tag = random.pick(TAGS);
@@ -260,13 +258,13 @@ export class Helpdesk {
 		this.set(conversation, field, value);
 	}
 
-	private set(conversation: Conversation, field: WatchedField, value: unknown): void {
+	private set(conversation: Conversation, field: WatchedField, value: unknown) {
 		Object.assign(conversation.values, { [field]: value });
 		this.touch(conversation, field);
 	}
 
 	/** Sets or clears a state outside the watched fields. Half of the notes and the like follow a message at once. */
-	private setAside(conversation: Conversation, what: (Step & { do: 'aside' })['what'], random: Random): void {
+	private setAside(conversation: Conversation, what: (Step & { do: 'aside' })['what'], random: Random) {
 		const { aside } = conversation;
 		if (what === 'snooze') aside.isSnoozed = !aside.isSnoozed;
 		else if (what === 'spam') aside.isSpam = !aside.isSpam;
@@ -280,13 +278,13 @@ export class Helpdesk {
 		this.touch(conversation, 'setAside');
 	}
 
-	private message(conversation: Conversation, by: Message['by'], kind: Message['kind'] = 'reply'): void {
+	private message(conversation: Conversation, by: Message['by'], kind: Message['kind'] = 'reply') {
 		conversation.thread.push(this.newMessage(by, kind));
 		this.touchContact(conversation.contact);
 		this.touch(conversation, 'messaged');
 	}
 
-	private move(conversation: Conversation, inbox: number): void {
+	private move(conversation: Conversation, inbox: number) {
 		const from = conversation.inbox;
 		if (from === inbox) return;
 		this.inbox(from)!.remove(conversation);
@@ -295,34 +293,34 @@ export class Helpdesk {
 		this.touch(conversation, 'moved', from);
 	}
 
-	private remove(conversation: Conversation): void {
+	private remove(conversation: Conversation) {
 		conversation.isRemoved = true;
 		this.inbox(conversation.inbox)!.remove(conversation);
 		this.presentConversations.splice(this.presentConversations.indexOf(conversation), 1);
 		this.witness.conversation?.(conversation, 'removed');
 	}
 
-	private touchContact(contact: Contact): void {
+	private touchContact(contact: Contact) {
 		contact.updated = stored(this.now());
 		contact.record = undefined;
 	}
 
 	/** Gives a contact another name or company, perhaps one of its earlier names. */
-	private changeContact(contact: Contact, random: Random): void {
+	private changeContact(contact: Contact, random: Random) {
 		if (random.next() < 0.5) contact.name = `${random.pick(NAMES)} ${contact.number}`;
 		else contact.company = random.pick(COMPANIES);
 		this.touchContact(contact);
 		this.witness.contact?.(contact, 'changed');
 	}
 
-	private removeContact(contact: Contact): void {
+	private removeContact(contact: Contact) {
 		contact.isRemoved = true;
 		this.contacts.remove(contact);
 		this.presentContacts.splice(this.presentContacts.indexOf(contact), 1);
 		this.witness.contact?.(contact, 'removed');
 	}
 
-	private touch(conversation: Conversation, what: Happening, from?: number): void {
+	private touch(conversation: Conversation, what: Happening, from?: number) {
 		conversation.updated = stored(this.now());
 		conversation.record = undefined;
 		this.inbox(conversation.inbox)!.touch();

@@ -26,7 +26,7 @@ export class Findings {
 	readonly broken = new Map<PromiseName, { count: number; first: string }>();
 	events = 0;
 
-	add(promise: PromiseName, text: string): void {
+	add(promise: PromiseName, text: string) {
 		const { count = 0, first = text } = this.broken.get(promise) ?? {};
 		this.broken.set(promise, { count: count + 1, first });
 	}
@@ -89,7 +89,7 @@ export class Scope {
 	constructor(private readonly lookBack = 0) {}
 
 	/** Returns whether a Start From was entered, or changed. */
-	begin({ inboxes, startFrom, ...times }: Begun): boolean {
+	begin({ inboxes, startFrom, ...times }: Begun) {
 		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
 		const before = this.tenures;
 		this.tenures = new Map(
@@ -101,7 +101,7 @@ export class Scope {
 		return isSet;
 	}
 
-	has(inbox: number): boolean {
+	has(inbox: number) {
 		return this.tenures.has(inbox);
 	}
 

@@ -47,12 +47,12 @@ export class N8n {
 		this.process = this.newProcess();
 	}
 
-	get isActive(): boolean {
+	get isActive() {
 		return this.activation !== undefined;
 	}
 
 	/** The state in memory, or the saved one. */
-	get state(): string {
+	get state() {
 		return this.activation ? JSON.stringify(this.activation.staticData) : this.saved;
 	}
 
@@ -79,12 +79,12 @@ export class N8n {
 	}
 
 	/** Drops the running polls. */
-	deactivate(): void {
+	deactivate() {
 		this.activation = undefined;
 		this.activations += 1;
 	}
 
-	kill(): void {
+	kill() {
 		this.process.isDead = true;
 		this.deactivate();
 		this.process = this.newProcess();
@@ -104,7 +104,7 @@ export class N8n {
 		return (isManual ? process.isDead : activations !== this.activations) ? { dropped: true } : ended;
 	}
 
-	private save({ staticData, hasChanged }: Activation): void {
+	private save({ staticData, hasChanged }: Activation) {
 		if (!hasChanged()) return;
 		this.saved = JSON.stringify(staticData);
 		this.bytes = Math.max(this.bytes, Buffer.byteLength(this.saved));

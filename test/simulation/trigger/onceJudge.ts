@@ -51,7 +51,7 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 	/** Returns whether this poll has read it, so that no later one may be emitted first. */
 	protected isRead?(thing: T): boolean;
 
-	begin(begun: Begun): void {
+	begin(begun: Begun) {
 		const isFirst = this.scope.inboxes.length === 0;
 		const isMoved = this.scope.begin(begun) && !isFirst;
 		this.isActive = true;
@@ -65,13 +65,13 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		this.hasLeft = false;
 	}
 
-	leave(): void {
+	leave() {
 		this.isActive = false;
 		this.hasLeft = true;
 		for (const thing of this.waiting.keys()) this.excuse(thing);
 	}
 
-	emitted(items: IDataObject[]): void {
+	emitted(items: IDataObject[]) {
 		let before = -Infinity;
 		for (const item of items) {
 			const thing = this.thingOf(item);
@@ -95,7 +95,7 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 				this.findings.add('order', `${this.describe(thing)} waits, and later ones are emitted`);
 	}
 
-	afterPoll(maxEvents: number): void {
+	afterPoll(maxEvents: number) {
 		const queue = 3 * Math.ceil(this.waiting.size / maxEvents);
 		for (const [thing, polls] of this.waiting) {
 			const longest = this.longest(thing);
@@ -105,27 +105,27 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		}
 	}
 
-	open(): string[] {
+	open() {
 		return [...this.waiting.keys()].map((thing) => this.describe(thing));
 	}
 
-	protected describe(thing: T): string {
+	protected describe(thing: T) {
 		return `${thing.number} of ${timeText(this.at(thing))}`;
 	}
 
 	/** Waits for it if it must be emitted. */
-	protected consider(thing: T): void {
+	protected consider(thing: T) {
 		const isDone = !this.isActive || this.emittedOnes.has(thing) || this.free.has(thing);
 		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false)
 			this.waiting.delete(thing);
 		else if (!this.waiting.has(thing)) this.waiting.set(thing, 0);
 	}
 
-	protected isWaiting(thing: T): boolean {
+	protected isWaiting(thing: T) {
 		return this.waiting.has(thing);
 	}
 
-	protected excuse(thing: T): void {
+	protected excuse(thing: T) {
 		this.waiting.delete(thing);
 		this.free.add(thing);
 	}
@@ -145,25 +145,25 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 
 	private readonly reads = new Set<Conversation>();
 
-	pollBegins(): void {
+	pollBegins() {
 		this.polls += 1;
 		this.isPolling = true;
 		this.reads.clear();
 	}
 
-	polled(): void {
+	polled() {
 		this.isPolling = false;
 	}
 
-	read(conversations: Conversation[]): void {
+	read(conversations: Conversation[]) {
 		for (const conversation of conversations) this.reads.add(conversation);
 	}
 
-	protected override isRead(conversation: Conversation): boolean {
+	protected override isRead(conversation: Conversation) {
 		return this.reads.has(conversation) && this.scope.inboxes.length <= MAX_READ_AT_FIRST;
 	}
 
-	conversation(conversation: Conversation, what: Happening, from = 0): void {
+	conversation(conversation: Conversation, what: Happening, from = 0) {
 		if (what === 'created') this.consider(conversation);
 		if (what === 'removed') this.excuse(conversation);
 		if (what !== 'moved') return;
@@ -181,11 +181,11 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 	}
 
 	/** It may fire again after it moved to an inbox that is chosen later, with an earlier Start From. */
-	protected override mayRepeat(conversation: Conversation): boolean {
+	protected override mayRepeat(conversation: Conversation) {
 		return this.wandered.has(conversation) && this.scope.startFromOf(conversation.inbox) !== undefined;
 	}
 
-	protected override mayBeNew(conversation: Conversation): boolean {
+	protected override mayBeNew(conversation: Conversation) {
 		return this.wasNew.has(conversation);
 	}
 
@@ -193,7 +193,7 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 		return this.helpdesk.conversationsOf(this.scope.inboxes);
 	}
 
-	protected at({ created }: Conversation): number {
+	protected at({ created }: Conversation) {
 		return created;
 	}
 
@@ -216,7 +216,7 @@ const SCANNED_AT_ONCE = 500;
 const SCANNED_AFTER = 25;
 
 /** Returns the number of polls in which a list of contacts is read five times, in the smallest pages. */
-export const pollsToScan = (contacts: number): number => Math.ceil((5 * contacts) / 20 / 100);
+export const pollsToScan = (contacts: number) => Math.ceil((5 * contacts) / 20 / 100);
 
 /** Contacts count as one inbox. */
 const CONTACTS = 0;
@@ -226,11 +226,11 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 	/** The order of contacts is not specified. */
 	protected override readonly isOrdered = false;
 
-	override begin(begun: Begun): void {
+	override begin(begun: Begun) {
 		super.begin({ ...begun, inboxes: [CONTACTS], startFrom: undefined });
 	}
 
-	contact(contact: Contact, what: 'created' | 'changed' | 'removed'): void {
+	contact(contact: Contact, what: 'created' | 'changed' | 'removed') {
 		// In a list without times, a contact created during the initial scan counts as known.
 		const scannedAfter = this.helpdesk.contacts.size > SCANNED_AT_ONCE ? SCANNED_AFTER : 1;
 		const isScanning = this.helpdesk.world.contactTimes === 'absent' && this.goodPolls < scannedAfter;
@@ -238,7 +238,7 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 		else if (what !== 'changed') this.excuse(contact);
 	}
 
-	override afterPoll(maxEvents: number): void {
+	override afterPoll(maxEvents: number) {
 		this.goodPolls += 1;
 		super.afterPoll(maxEvents);
 	}
@@ -247,7 +247,7 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 		return this.helpdesk.contacts.everything();
 	}
 
-	protected at({ created }: Contact): number {
+	protected at({ created }: Contact) {
 		return created;
 	}
 
@@ -277,28 +277,28 @@ export class MessageJudge extends OnceJudge<Message> {
 	private unread = new Set<Conversation>();
 	private reads: Conversation[] = [];
 
-	override begin(begun: Begun): void {
+	override begin(begun: Begun) {
 		if (this.hasLeft) this.unread = new Set(this.helpdesk.conversationsOf(begun.inboxes));
 		const left = this.scope.inboxes.filter((inbox) => !begun.inboxes.includes(inbox));
 		for (const conversation of this.helpdesk.conversationsOf(left)) this.wandered.add(conversation);
 		super.begin(begun);
 	}
 
-	pollBegins(): void {
+	pollBegins() {
 		this.reads = [];
 	}
 
-	read(conversations: Conversation[]): void {
+	read(conversations: Conversation[]) {
 		this.reads.push(...conversations);
 	}
 
-	polled(): void {
+	polled() {
 		for (const conversation of this.reads)
 			if (this.unread.delete(conversation))
 				for (const message of conversation.thread) if (this.isWaiting(message)) this.excuse(message);
 	}
 
-	conversation(conversation: Conversation, what: Happening, from = 0): void {
+	conversation(conversation: Conversation, what: Happening, from = 0) {
 		const { inbox } = conversation;
 		const thread = this.messagesOf(conversation);
 		if (what === 'removed') return thread.forEach((message) => this.excuse(message));
@@ -324,7 +324,7 @@ export class MessageJudge extends OnceJudge<Message> {
 			.flatMap((conversation) => this.messagesOf(conversation));
 	}
 
-	protected at({ at }: Message): number {
+	protected at({ at }: Message) {
 		return at;
 	}
 
@@ -341,12 +341,12 @@ export class MessageJudge extends OnceJudge<Message> {
 		);
 	}
 
-	protected longest(message: Message): number {
+	protected longest(message: Message) {
 		return 1 + sweepPolls(this.helpdesk.inbox(this.conversations.get(message)!.inbox)!.size);
 	}
 
 	/** If threads show no writers, only the last message can be emitted, by the list. */
-	protected override isKnowable(message: Message): boolean {
+	protected override isKnowable(message: Message) {
 		const event = eventOf(message);
 		if (!event || !this.settings.events.includes(event)) return false;
 		const { world } = this.helpdesk;
@@ -359,7 +359,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return this.conversations.get(message)!.thread.some((each) => this.emittedOnes.has(each));
 	}
 
-	protected override mayBeNew(message: Message): boolean {
+	protected override mayBeNew(message: Message) {
 		return this.free.has(message);
 	}
 
@@ -367,7 +367,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return eventOf(message) === event ? undefined : `${this.describe(message)} is ${String(event)}`;
 	}
 
-	protected override describe(message: Message): string {
+	protected override describe(message: Message) {
 		return `message ${super.describe(message)} (${message.kind} by ${message.by}) in conversation ${this.conversations.get(message)!.number}`;
 	}
 }

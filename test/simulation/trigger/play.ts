@@ -59,7 +59,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 /** Number of quiet polls. The costs of the later half must match docs/trigger.md. */
 const QUIET_POLLS = 12;
 
-async function stayQuiet(run: Run, interval: number): Promise<void> {
+async function stayQuiet(run: Run, interval: number) {
 	const { clock, calls, findings, helpdesk, setup } = run;
 	await clock.pass((setup.lookBackMinutes + 15) * MINUTE);
 	for (let poll = 0; poll < QUIET_POLLS; poll += 1) {
@@ -77,7 +77,7 @@ async function stayQuiet(run: Run, interval: number): Promise<void> {
 }
 
 /** Returns the requests of a quiet poll for one inbox, or for the contacts. */
-function quietCost({ topic, conversationsPerPoll }: Setup, size: number): number {
+function quietCost({ topic, conversationsPerPoll }: Setup, size: number) {
 	if (isOfContacts(topic)) return Math.ceil(size / 100) + 1;
 	const newest =
 		topic === 'conversationCreated' ? 1 : Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / 100));

@@ -25,11 +25,7 @@ export async function playMany(topic: Topic, from: number, count: number): Promi
 	return { ...sum, broken };
 }
 
-async function describe(
-	topic: Topic,
-	{ seed, world, promise, count, first }: Break,
-	isShrunk: boolean,
-): Promise<string> {
+async function describe(topic: Topic, { seed, world, promise, count, first }: Break, isShrunk: boolean) {
 	const line = `${topic}, seed ${seed}: ${promise} ${count} times, ${first}; world: ${world}`;
 	if (promise === 'error') return line;
 	const fails = async (inWorld: World, scenario: Scenario) => (await play(inWorld, scenario)).broken.has(promise);
@@ -39,11 +35,7 @@ async function describe(
 const SHRINK_MS = 30_000;
 
 /** Describes the smallest case with which a promise still breaks, as far as it is found in time. */
-async function smallest(
-	topic: Topic,
-	seed: number,
-	fails: (world: World, scenario: Scenario) => Promise<boolean>,
-): Promise<string> {
+async function smallest(topic: Topic, seed: number, fails: (world: World, scenario: Scenario) => Promise<boolean>) {
 	const until = Date.now() + SHRINK_MS;
 	const isSmaller = async (inWorld: World, of: Scenario) =>
 		Date.now() < until && (await fails(inWorld, of).catch(() => false));

@@ -65,15 +65,15 @@ export const TEAMMATES = ['Ann Agent', 'Bob Agent'];
 export class Records {
 	constructor(private readonly world: World) {}
 
-	id(kind: string, number: number): string {
+	id(kind: string, number: number) {
 		return `${kind}_${number.toString(36)}`;
 	}
 
-	inboxNumber(id: string): number {
+	inboxNumber(id: string) {
 		return parseInt(id.replace('inbox_', ''), 36);
 	}
 
-	conversation(conversation: Conversation): IDataObject {
+	conversation(conversation: Conversation) {
 		const { world } = this;
 		const { number, inbox, contact, values, created, updated, thread, aside, firstSubject } = conversation;
 		const last = this.lastShown(conversation);
@@ -107,7 +107,7 @@ export class Records {
 		} as IDataObject);
 	}
 
-	contact(contact: Contact): IDataObject {
+	contact(contact: Contact) {
 		const { number, name, company, created, updated } = contact;
 		const times =
 			this.world.contactTimes === 'present'
@@ -162,7 +162,7 @@ export class Records {
 		return this.world.tagsInList === 'names' ? name : { id: this.id('tag', 100 + name.length), name };
 	}
 
-	private type(name: 'Contact' | 'User'): string {
+	private type(name: 'Contact' | 'User') {
 		return this.world.typeNames === 'word' ? name.toLowerCase() : `App\\Models\\${name}`;
 	}
 
@@ -181,7 +181,7 @@ export class Records {
 		};
 	}
 
-	private author({ contact, number }: Conversation, { by }: Message): string {
+	private author({ contact, number }: Conversation, { by }: Message) {
 		const isContact = by === 'contact';
 		const teammate = number % TEAMMATES.length;
 		if (this.world.lastMessageBy === 'typeName') return this.type(isContact ? 'Contact' : 'User');
@@ -190,7 +190,7 @@ export class Records {
 		return isContact ? contact.name : TEAMMATES[teammate]!;
 	}
 
-	private time(ms: number): string {
+	private time(ms: number) {
 		const seconds = new Date(ms).toISOString().slice(0, 19);
 		return this.world.timeFormat === 'seconds' ? `${seconds}Z` : `${seconds}.000000Z`;
 	}

@@ -63,7 +63,7 @@ export class Run {
 	}
 
 	/** Polls, or tries to activate again. */
-	tick(): void {
+	tick() {
 		this.requests = 0;
 		if (this.clock.now() < this.downUntil) return;
 		if (!this.n8n.isActive) return this.activate();
@@ -73,7 +73,7 @@ export class Run {
 	}
 
 	/** Applies a step. It waits only for the end of a test run. */
-	async do(step: Step): Promise<void> {
+	async do(step: Step) {
 		const { settings } = this;
 		switch (step.do) {
 			case 'trouble':
@@ -118,20 +118,20 @@ export class Run {
 		}
 	}
 
-	clearUp(): void {
+	clearUp() {
 		this.answers.troubles = [];
 		this.downUntil = 0;
 		this.troubledUntil = Math.min(this.troubledUntil, this.clock.now() + AFTERMATH + 5 * MINUTE);
 	}
 
 	/** Saves the workflow with another setting and activates it again, as a user does. */
-	private change(enter: () => void): void {
+	private change(enter: () => void) {
 		this.switchOff(0);
 		enter();
 		this.judge.choose?.();
 	}
 
-	private switchOff(minutes: number, isKilled = false): void {
+	private switchOff(minutes: number, isKilled = false) {
 		if (isKilled) this.n8n.kill();
 		else this.n8n.deactivate();
 		this.calls.reset(isKilled);
@@ -141,7 +141,7 @@ export class Run {
 		this.downUntil = Math.max(this.downUntil, this.clock.now() + minutes * MINUTE);
 	}
 
-	private trouble(trouble: Trouble, minutes: number, inbox?: number): void {
+	private trouble(trouble: Trouble, minutes: number, inbox?: number) {
 		this.answers.troubles.push({ trouble, until: this.helpdesk.now() + minutes * MINUTE, inbox });
 		this.troubledUntil = Math.max(
 			this.troubledUntil,
@@ -149,11 +149,11 @@ export class Run {
 		);
 	}
 
-	private get isTroubled(): boolean {
+	private get isTroubled() {
 		return this.clock.now() <= this.troubledUntil;
 	}
 
-	private async testRun(): Promise<void> {
+	private async testRun() {
 		const { topic } = this.setup;
 		const [before, call, isBusy] = [this.n8n.state, this.calls.current, this.calls.areRunning];
 		const listed = isOfContacts(topic)
@@ -172,13 +172,13 @@ export class Run {
 	}
 
 	/** Activates the workflow. The user, or n8n after a restart, tries again at every poll time until it succeeds. */
-	private activate(): void {
+	private activate() {
 		if (this.isActivating) return;
 		this.isActivating = true;
 		this.calls.follow(this.activation().then(() => void (this.isActivating = false)));
 	}
 
-	private async activation(): Promise<void> {
+	private async activation() {
 		const call = this.beginCall();
 		const began = this.helpdesk.now();
 		const { inboxes, parameters } = this.settings;
@@ -192,7 +192,7 @@ export class Run {
 		this.saved();
 	}
 
-	private poll(): void {
+	private poll() {
 		const call = this.beginCall();
 		this.calls.follow(this.n8n.poll().then((ended) => this.ended(call, ended)));
 	}
@@ -203,7 +203,7 @@ export class Run {
 		return call;
 	}
 
-	private ended(call: Call, ended: Ended): void {
+	private ended(call: Call, ended: Ended) {
 		const outcome = this.calls.ended(call, ended, this.troubledUntil);
 		if (!outcome || this.isAway) return;
 		const { items, hasRead } = outcome;
@@ -217,7 +217,7 @@ export class Run {
 		if (hasRead && !this.isTroubled && this.n8n.isActive && !isFull) this.judge.afterPoll(maxEvents);
 	}
 
-	private saved(): void {
+	private saved() {
 		if (!this.isAway) this.judge.saved?.();
 		if (this.n8n.bytes > MAX_BYTES) this.findings.add('state', `${this.n8n.bytes} bytes`);
 	}
@@ -240,7 +240,7 @@ export class Run {
 		});
 	}
 
-	private heard(served: Served): void {
+	private heard(served: Served) {
 		this.calls.heard(served);
 		if (served.status !== 200 || this.isAway || this.isTesting) return;
 		const records = served.conversations ?? served.contacts;

@@ -110,7 +110,7 @@ export interface Scenario {
 }
 
 /** Returns the first seed of a run: HELPDESK_WORLDS_SEED, to replay a run or to play new worlds, or a fixed one. */
-export const firstSeed = (fixed: number): number => Number(process.env.HELPDESK_WORLDS_SEED ?? fixed);
+export const firstSeed = (fixed: number) => Number(process.env.HELPDESK_WORLDS_SEED ?? fixed);
 
 /** Returns the world of a seed, always with a Date header, which the promises need. */
 export const worldOf = (seed: number): World => ({ ...drawWorld(seed), dateHeader: 'present' });

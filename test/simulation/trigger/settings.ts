@@ -36,17 +36,17 @@ export class Settings {
 	}
 
 	/** Chooses the judged events and the additional one again. */
-	returnToEvents(): void {
+	returnToEvents() {
 		this.parameters.event = [...this.events, ...(this.setup.beside ? [this.setup.beside] : [])];
 	}
 
-	watch(fields: WatchedField[]): void {
+	watch(fields: WatchedField[]) {
 		const shown = fields.filter((field) => field !== 'tags' || this.helpdesk.world.tagsInList !== 'absent');
 		this.fields = shown.length > 0 ? shown : ['status'];
 		this.parameters.watchFields = this.fields;
 	}
 
-	choose(choices: StateChoices): void {
+	choose(choices: StateChoices) {
 		const { world, lastStatus, records } = this.helpdesk;
 		const shown = choices.events.filter((event) => {
 			if (event === 'tagAdded' || event === 'tagRemoved') return world.tagsInList !== 'absent';
@@ -75,28 +75,28 @@ export class Settings {
 		this.returnToEvents();
 	}
 
-	get inboxes(): number[] {
+	get inboxes() {
 		return this.parameters.inboxIds.map((id) => this.helpdesk.records.inboxNumber(id));
 	}
 
-	addInbox(inbox: number): void {
+	addInbox(inbox: number) {
 		this.parameters.inboxIds = [...new Set([...this.parameters.inboxIds, this.idOf(inbox)])];
 	}
 
-	removeInbox(inbox: number): void {
+	removeInbox(inbox: number) {
 		const left = this.parameters.inboxIds.filter((id) => id !== this.idOf(inbox));
 		if (left.length > 0) this.parameters.inboxIds = left;
 	}
 
-	startFrom(hours: number): void {
+	startFrom(hours: number) {
 		this.parameters.options = { ...this.parameters.options, startFrom: this.hoursAgo(hours) };
 	}
 
-	private hoursAgo(hours: number): string {
+	private hoursAgo(hours: number) {
 		return new Date(Math.floor(this.helpdesk.now() / 1000) * 1000 - hours * 60 * MINUTE).toISOString();
 	}
 
-	private idOf(inbox: number): string {
+	private idOf(inbox: number) {
 		return this.helpdesk.records.id('inbox', inbox);
 	}
 }

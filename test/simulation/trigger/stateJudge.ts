@@ -82,7 +82,7 @@ export class StateJudge implements Judge {
 		private readonly states: States,
 	) {}
 
-	begin(begun: Begun): void {
+	begin(begun: Begun) {
 		for (const inbox of this.scope.inboxes) if (!begun.inboxes.includes(inbox)) this.forgetInbox(inbox);
 		this.scope.begin(begun);
 		this.isAway = false;
@@ -90,18 +90,18 @@ export class StateJudge implements Judge {
 		for (const conversation of this.helpdesk.conversationsOf(begun.inboxes)) this.update(conversation);
 	}
 
-	leave(): void {
+	leave() {
 		this.isAway = true;
 		for (const known of [this.known, this.savedKnown]) for (const held of known.values()) held.clear();
 		this.due.clear();
 	}
 
-	private forgetInbox(inbox: number): void {
+	private forgetInbox(inbox: number) {
 		for (const known of [this.known, this.savedKnown])
 			for (const [subject, held] of known) if ('inbox' in subject && subject.inbox === inbox) held.clear();
 	}
 
-	choose(): void {
+	choose() {
 		const changed = this.states.choose();
 		if (changed.includes(WAITING)) this.waitsSince = Infinity;
 		for (const subject of this.entries.keys()) {
@@ -115,7 +115,7 @@ export class StateJudge implements Judge {
 			if (changed.includes(aspect) || !this.states.of(subject).has(aspect)) this.due.delete(key);
 	}
 
-	pollBegins(): void {
+	pollBegins() {
 		this.pollBegan = this.helpdesk.now();
 		// A conversation whose wait is over is read on its own. It may be answered later in the same poll.
 		for (const subject of this.known.keys()) if (this.overdue(subject, this.pollBegan)) this.update(subject);
@@ -124,7 +124,7 @@ export class StateJudge implements Judge {
 		this.answers = 0;
 	}
 
-	read(subjects: Subject[]): void {
+	read(subjects: Subject[]) {
 		this.answers += 1;
 		this.waitsSince = Math.min(this.waitsSince, this.helpdesk.now());
 		for (const subject of subjects) {
@@ -133,33 +133,33 @@ export class StateJudge implements Judge {
 		}
 	}
 
-	saved(): void {
+	saved() {
 		this.savedKnown = new Map(this.known);
 	}
 
-	forget(): void {
+	forget() {
 		this.known = new Map(this.savedKnown);
 		this.reads = new Map();
 		this.due.clear();
 	}
 
-	conversation(conversation: Conversation, what: Happening, from = 0): void {
+	conversation(conversation: Conversation, what: Happening, from = 0) {
 		if (what === 'moved' && !this.scope.has(from)) this.free.add(conversation);
 		this.happened(conversation, what);
 	}
 
-	contact(contact: Subject, what: string): void {
+	contact(contact: Subject, what: string) {
 		this.happened(contact, what);
 	}
 
-	private happened(subject: Subject, what: string): void {
+	private happened(subject: Subject, what: string) {
 		if (this.states.isOfContacts === 'inbox' in subject) return;
 		if (what !== 'removed') return this.update(subject, what === 'created');
 		this.known.delete(subject);
 		for (const [key, due] of this.due) if (due.subject === subject) this.due.delete(key);
 	}
 
-	emitted(items: IDataObject[]): void {
+	emitted(items: IDataObject[]) {
 		for (const item of items) {
 			const { conversation, contact } = originOf(item);
 			const subject = conversation ?? contact;
@@ -172,7 +172,7 @@ export class StateJudge implements Judge {
 		}
 	}
 
-	private emittedOne(subject: Subject, { aspect, state, from }: Shown): void {
+	private emittedOne(subject: Subject, { aspect, state, from }: Shown) {
 		const entries = this.entries.get(subject);
 		const entry = entries?.get(`${aspect} ${state}`);
 		const name = `${this.describe({ subject, aspect, state })}, from ${from}`;
@@ -199,7 +199,7 @@ export class StateJudge implements Judge {
 	 * Returns whether its state may be emitted without a change: it is from another inbox, or was touched since the
 	 * start and never read.
 	 */
-	private isFree(subject: Subject): boolean {
+	private isFree(subject: Subject) {
 		if (this.free.has(subject)) return true;
 		if (!('inbox' in subject) || this.known.has(subject)) return false;
 		const { updated, created, inbox } = subject;
@@ -211,7 +211,7 @@ export class StateJudge implements Judge {
 		);
 	}
 
-	polled(isFull: boolean): void {
+	polled(isFull: boolean) {
 		for (const [subject, held] of this.known) this.demandWait(subject, held);
 		for (const [subject, held] of this.reads) {
 			const before = this.known.get(subject);
@@ -240,7 +240,7 @@ export class StateJudge implements Judge {
 	}
 
 	/** Returns whether a state that a poll has read must be emitted. */
-	private isWanted(subject: Subject, aspect: string, state: string, before?: HeldStates): boolean {
+	private isWanted(subject: Subject, aspect: string, state: string, before?: HeldStates) {
 		const { at, isEmitted, wasFirst } = this.entries.get(subject)!.get(`${aspect} ${state}`)!;
 		if (isEmitted || this.free.has(subject) || !this.isIn(subject) || aspect === WAITING) return false;
 		if (before) return before.has(aspect) && !before.get(aspect)!.has(state);
@@ -262,7 +262,7 @@ export class StateJudge implements Judge {
 	 * Requires a wait that a poll has seen: the poll at the end of its time must emit it, even if it reads no page with
 	 * it.
 	 */
-	private demandWait(subject: Subject, held: HeldStates): void {
+	private demandWait(subject: Subject, held: HeldStates) {
 		const overdue = this.overdue(subject, this.pollBegan - EDGE);
 		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
 		this.update(subject);
@@ -277,7 +277,7 @@ export class StateJudge implements Judge {
 	}
 
 	/** Notes a wait that was over when Customer Waiting or the inbox was chosen. */
-	private noteOldWait(subject: Conversation): void {
+	private noteOldWait(subject: Conversation) {
 		const overdue = (this.states as EventStates).overdue(subject, this.pollBegan);
 		const inboxSince = this.scope.sinceOf(subject.inbox);
 		const from = Math.max(this.waitsSince, this.waitsReadFrom.get(subject) ?? 0, inboxSince);
@@ -289,13 +289,13 @@ export class StateJudge implements Judge {
 		return isWatched ? (this.states as EventStates).overdue(subject as Conversation, at) : undefined;
 	}
 
-	private demand(subject: Subject, aspect: string, state: string): void {
+	private demand(subject: Subject, aspect: string, state: string) {
 		const key = keyOf(subject, aspect, state);
 		if (!isOnlySeen(state) && !this.due.has(key))
 			this.due.set(key, { subject, aspect, state, polls: 0, queue: 0, sweep: 0, isCrowded: false });
 	}
 
-	afterPoll(maxEvents: number): void {
+	afterPoll(maxEvents: number) {
 		const queue = Math.ceil(this.due.size / maxEvents);
 		for (const due of this.due.values()) {
 			this.update(due.subject);
@@ -316,32 +316,28 @@ export class StateJudge implements Judge {
 		}
 	}
 
-	open(): string[] {
+	open() {
 		return [...this.due.values()].filter((due) => this.isOpen(due)).map((due) => this.describe(due));
 	}
 
-	private isOpen({ subject, aspect, state }: Due): boolean {
+	private isOpen({ subject, aspect, state }: Due) {
 		return this.isIn(subject) && !subject.isRemoved && this.states.of(subject).get(aspect)?.has(state) === true;
 	}
 
-	private isIn(subject: Subject): boolean {
+	private isIn(subject: Subject) {
 		return !('inbox' in subject) || this.scope.has(subject.inbox);
 	}
 
-	private sweepOf(subject: Subject): number {
+	private sweepOf(subject: Subject) {
 		return sweepPolls('inbox' in subject ? this.helpdesk.inbox(subject.inbox)!.size : this.helpdesk.contacts.size);
 	}
 
-	private describe({
-		subject: { number, created },
-		aspect,
-		state,
-	}: Pick<Due, 'subject' | 'aspect' | 'state'>): string {
+	private describe({ subject: { number, created }, aspect, state }: Pick<Due, 'subject' | 'aspect' | 'state'>) {
 		return `${number} of ${timeText(created)}: ${aspect} ${state}`;
 	}
 
 	/** Notes the states that a record has reached and left. */
-	private update(subject: Subject, isFirst = false): void {
+	private update(subject: Subject, isFirst = false) {
 		if ('inbox' in subject && subject.created >= (this.scope.startFromOf(subject.inbox) ?? Infinity) - EDGE)
 			this.sinceStartFrom.add(subject);
 		const now = this.helpdesk.now();

@@ -63,7 +63,7 @@ export class FieldStates implements States {
 		);
 	}
 
-	needsRead(): boolean {
+	needsRead() {
 		return this.isOfContacts;
 	}
 
@@ -97,7 +97,7 @@ export class EventStates implements States {
 		this.choices = settings.states;
 	}
 
-	choose(): string[] {
+	choose() {
 		const before = this.choices;
 		this.choices = this.settings.states;
 		const { events, assignedTo, isChoosy } = this.choices;
@@ -114,7 +114,7 @@ export class EventStates implements States {
 		);
 	}
 
-	needsRead(event: string): boolean {
+	needsRead(event: string) {
 		const isLeaving = ['snoozeEnded', 'tagRemoved', 'conversationMoved'].includes(event);
 		return isLeaving || (event === 'conversationAssigned' && this.choices.assignedTo === 'nobody');
 	}
@@ -144,7 +144,7 @@ export class EventStates implements States {
 	}
 
 	/** Returns when the time of the last message is over, in ms, for any writer. */
-	overLast(conversation: Conversation): number {
+	overLast(conversation: Conversation) {
 		return this.over(this.helpdesk.records.lastShown(conversation));
 	}
 
@@ -197,7 +197,7 @@ export class EventStates implements States {
 		return states[event]!();
 	}
 
-	private over({ at }: Message): number {
+	private over({ at }: Message) {
 		const { afterMinutes, hasHours } = this.choices;
 		return hasHours ? overInHours(at, afterMinutes * MINUTE) : at + afterMinutes * MINUTE;
 	}
@@ -207,7 +207,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Returns the time `after` ms of opening hours since `since`: nine to five on weekdays, in UTC. */
-function overInHours(since: number, after: number): number {
+function overInHours(since: number, after: number) {
 	let left = after;
 	for (let day = Math.floor(since / DAY) * DAY; ; day += DAY) {
 		if ([0, 6].includes(new Date(day).getUTCDay())) continue;

@@ -36,10 +36,10 @@ const withMistake = ({ file, from, to }: Mistake): Plugin => ({
 let sound: Promise<string> | undefined;
 
 /** Returns the simulation as one script, with a mistake in the trigger's source if one is given. */
-export const bundle = async (mistake?: Mistake): Promise<string> =>
+export const bundle = async (mistake?: Mistake) =>
 	await (mistake ? bundled([asShipped, withMistake(mistake)]) : (sound ??= bundled([asShipped])));
 
-async function bundled(plugins: Plugin[]): Promise<string> {
+async function bundled(plugins: Plugin[]) {
 	const { outputFiles } = await build({
 		entryPoints: [join(__dirname, 'worker.ts')],
 		bundle: true,
@@ -93,7 +93,7 @@ export class Player {
 		}
 	}
 
-	async end(): Promise<void> {
+	async end() {
 		await this.worker?.terminate();
 	}
 }
@@ -120,7 +120,7 @@ export async function playInThreads(script: string, turns: Turn[]): Promise<Turn
 }
 
 /** Calls `make` for each entry, as many at once as there are processors. */
-export async function onAllProcessors<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
+export async function onAllProcessors<T>(all: readonly T[], make: (one: T) => Promise<void>) {
 	const waiting = [...all];
 	const thread = async () => {
 		for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await make(one);

@@ -44,7 +44,7 @@ const marked = (lines: string[]) => lines.map((line) => `> ${line}`).join('\n>\n
 const linked = (line: string) => escaped(line).replace(/&lt;(\S+?)&gt;/, '&lt;<a href="mailto:$1">$1</a>&gt;');
 
 /** Breaks plain text at about 72 characters, as mail programs do. */
-function broken(line: string): string {
+function broken(line: string) {
 	const at = line.lastIndexOf(' ', 60);
 	return line.length <= 72 || at < 0 ? line : `${line.slice(0, at)}\n${line.slice(at + 1)}`;
 }

@@ -22,7 +22,7 @@ const usualValues: Record<string, NodeParameterValueType> = {
 };
 
 /** Fields that may stop a write, change its output in a run by hand, or send a file first. */
-const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince, attachments];
+const keepsBack = [onlyOncePer, onlyIfUnchangedSince, attachments];
 
 /** Returns parameters for a usual operation: its fields alone, and with all collections except the fields above. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
@@ -77,6 +77,6 @@ function usualValue(
 	return usual === '' ? placeholder.replace(/^e\.g\. /, '') : usual;
 }
 
-function snakeCase(name: string): string {
+function snakeCase(name: string) {
 	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

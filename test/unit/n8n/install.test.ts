@@ -19,7 +19,7 @@ describe('the installation of Debian packages with apt-get', () => {
 	});
 
 	/** Creates programs that log their calls. sudo then runs its command, as it does without a password. */
-	function machine(uid: number, sudo = 'shift; exec "$@"'): () => string[] {
+	function machine(uid: number, sudo = 'shift; exec "$@"') {
 		jest.spyOn(process, 'getuid').mockReturnValue(uid);
 		const log = join(folder, 'log');
 		for (const [name, then] of [

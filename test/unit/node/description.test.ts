@@ -5,7 +5,7 @@ import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 
 const { description, methods } = new Helpdesk();
 
-function iconsOf(icon: unknown, folder = 'nodes/Helpdesk'): string[] {
+function iconsOf(icon: unknown, folder = 'nodes/Helpdesk') {
 	const { light, dark } = icon as { light: string; dark: string };
 	const paths = [light, dark].map((each) => each.replace('file:', `${folder}/`));
 	return paths.filter((path) => existsSync(join(__dirname, '../../..', path)));

@@ -35,7 +35,7 @@ test('Get Context keeps every new sentence in emails of many programs and langua
 const EIGHT = 'One two three four five six seven eight.';
 const JAPANESE = '昨日お送りいただいた書類を確認いたしましたので、明日までに返金の手続きを始めさせていただきます。';
 
-it.each<[string, string[], string]>([
+it.each([
 	[
 		'a whole message without quote marks',
 		[EIGHT, `Yes.\n\n${EIGHT}\n-- Anna`],
@@ -85,7 +85,7 @@ it.each<[string, string[], string]>([
 	],
 ])('Get Context folds a quote: %s', (_, texts, expected) => expect(fold(...texts)).toBe(expected));
 
-it.each<[string, string, string, string]>([
+it.each([
 	[
 		'renamed images',
 		`<img src="logo.png"><p>${EIGHT}</p><img src="a.png"><ul><li>Nine.</li></ul>`,
@@ -115,7 +115,7 @@ it.each<[string, string, string, string]>([
 	expect(text!.replace(/\n+/g, '\n')).toBe(`Yes.\nFrom: Ada\n[quoted: message m1]${more}`);
 });
 
-it.each<[string, string[], string]>([
+it.each([
 	[
 		'seven words without quote marks',
 		['One two three four five six seven.'],

@@ -7,7 +7,7 @@ const ofText = (text: string) => shown(linesOf({ text }));
 
 type Row = [title: string, html: string, ...lines: string[]];
 
-function reads(rows: Row[]): void {
+function reads(rows: Row[]) {
 	for (const [title, html, ...lines] of rows) it(title, () => expect(ofHtml(html)).toEqual(lines));
 }
 

@@ -8,7 +8,7 @@ const files = execFileSync('git', ['ls-files', '*.ts'], { cwd: project, encoding
 
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
-function importsOf(file: string): string[] {
+function importsOf(file: string) {
 	const { importedFiles } = ts.preProcessFile(readFileSync(join(project, file), 'utf8'));
 	const named = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
 	return named.flatMap(

@@ -5,7 +5,7 @@ import { pathSegment, relativePath } from '../../../nodes/shared/path';
 const base = 'https://api.example.com/v1';
 
 describe('an ID in a path', () => {
-	it.each<unknown>([
+	it.each([
 		'',
 		'   ',
 		undefined,

@@ -11,7 +11,7 @@ const USER = 'App\\Models\\User';
 const NOBODY = { actor_type: null, actor: null };
 const entryOf = (row: IDataObject) => threadEntry(row, CONTACT, NOW);
 
-test.each<[string, IDataObject, string, string]>([
+test.each([
 	[
 		'an inbound direction means the customer',
 		{ direction: ' INBOUND', actor_type: USER, actor: { id: 'u1' } },
@@ -157,7 +157,7 @@ test.each<[string, IDataObject, string, string]>([
 	expect(entryOf(row)).toMatchObject({ writer, kind });
 });
 
-test.each<[string, IDataObject, string]>([
+test.each([
 	[
 		'the direction wins over the class name',
 		{ last_message: { direction: 'Inbound' }, last_message_by: USER },
@@ -265,7 +265,7 @@ describe('a thread', () => {
 	/** Returns rows from text: each entry is an ID and the minute of its time, if any. */
 	const rowsOf = (entries: string) =>
 		entries.split(' ').map(([id = '', minute]) => ({ id, ...(minute && { created_at: at(Number(minute)) }) }));
-	test.each<[string, string, string, string, boolean]>([
+	test.each([
 		['sorted oldest first', 'a1 b2 c2 d3', 'abcd', 'abcd', true],
 		['sorted newest first', 'd3 c2 b2 a1', 'abcd', 'abcd', true],
 		['without any order', 'a1 c3 b2 d4', 'abcd', 'acbd', true],
@@ -289,7 +289,7 @@ describe('a message dated in the future', () => {
 	const row = (id: string, minute: number, more: IDataObject = {}) => ({ id, created_at: at(minute), ...more });
 	const timesOf = (rows: IDataObject[], changedAt?: number) =>
 		threadOf(rows, CONTACT, NOW, changedAt).entries.map((entry) => [entry.id, (entry.at! - NOW) / 60_000 + 5]);
-	test.each<[string, IDataObject[], number | undefined, unknown[]]>([
+	test.each([
 		[
 			'keeps its place',
 			[row('a', 1), row('f', 9), row('b', 3)],

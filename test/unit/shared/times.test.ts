@@ -31,7 +31,7 @@ it.each<[string, unknown]>([
 	expect(utcTime(value, berlin)).toBe(NINE);
 });
 
-it.each<[string | number, string, string]>([
+it.each([
 	['2026-01-15T12:00', 'Europe/Berlin', '2026-01-15T11:00:00Z'],
 	['2026-07-15T12:00', 'Europe/Berlin', '2026-07-15T10:00:00Z'],
 	['2026-200T12:00', 'UTC', '2026-07-19T12:00:00Z'],

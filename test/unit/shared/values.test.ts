@@ -28,10 +28,10 @@ import {
 import { InputError } from '../../../transport';
 
 const now = Date.parse('2026-11-27T12:00:00Z');
-const read = (kind: Kind, value: unknown, raw: unknown = value) =>
+const read = (kind: Kind, value: unknown, raw = value) =>
 	readValue({ kind, need: 'required' }, { value, raw, isTool: false }, { label: "'It'", timezone: 'UTC', now });
 
-it.each<[string, Kind, unknown, unknown]>([
+it.each([
 	['text', text, ' as typed ', ' as typed '],
 	['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
 	['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
@@ -65,7 +65,7 @@ it.each<[string, Kind, unknown, unknown]>([
 	expect(read(kind, value)).toEqual(expected);
 });
 
-it.each<[Kind, unknown, string]>([
+it.each([
 	[text, NaN, "'It' got NaN, not text"],
 	[text, new Date(now), "'It' got a date, not text"],
 	[text, 'a\u0000b', "'It' contains a control character"],
@@ -124,7 +124,7 @@ it.each([
 	expect(addressKey(one)).toBe(addressKey(other));
 });
 
-it.each<[string, unknown, boolean, string]>([
+it.each([
 	['typed text', 'Closed', false, 'panel'],
 	['an expression', '={{ $json.status }}', false, 'expression'],
 	['a list with an expression', ['a', '={{ $json.b }}'], false, 'expression'],

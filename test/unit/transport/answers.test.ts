@@ -15,7 +15,7 @@ test('records are distinguished by ID, and records without one are reported', ()
 	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
 });
 
-test.each<[unknown, string]>([
+test.each([
 	[[1, 2, 3], 'a list of 3'],
 	[{ 'anna@x.example': 'secret' }, 'another object'],
 	['secret', 'text'],
@@ -36,7 +36,7 @@ test('the texts of a response come in the order of their depth, the outermost fi
 const row = { id: 'm1' };
 const rows = { rows: [row], showsMore: false };
 
-test.each<[unknown, object]>([
+test.each([
 	[{ items: [row] }, rows],
 	[{ items: [row], meta: [], links: [row], pagination: [row], paging: [row] }, rows],
 	[{ metadata: { items: [row] } }, rows],

@@ -78,7 +78,7 @@ describe('every possible end of a request', () => {
 	}
 
 	/** Returns wrong reports and wrong repetitions, as a list because `expect` costs more than a request. */
-	async function mistakesOf(kind: string, events: Event[]): Promise<string[]> {
+	async function mistakesOf(kind: string, events: Event[]) {
 		const { happened, effects, error } = await play(kind, events);
 		const isRead = kind === 'GET' || kind === 'POST that reads';
 		const mistakes = kind === 'POST' && effects > 1 ? ['several effects'] : [];

@@ -1,15 +1,14 @@
 import { systemClock } from '../../../transport/clock';
 import { Priority, RequestQueue } from '../../../transport/requestQueue';
-import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { installationOf, readCredential, stricterLimitOf } from '../../../transport/credential';
 
 it('two credentials of a helpdesk share the lower one of their limits', async () => {
-	const { clock, credential, sendAll, arrivals } = simulateHelpdesk();
+	const { clock, credential, sendAll, worstMinute } = simulateHelpdesk();
 	const of = async (requestsPerMinute: number) =>
 		await sendAll(30, { credential: { ...credential, requestsPerMinute } });
 	await clock.until(Promise.all([of(40), of(100)]));
-	expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(40);
+	expect(worstMinute()).toBe(40);
 });
 
 it('a queue has one timer for any number of requests, and no timer if it is empty', async () => {
@@ -83,14 +82,14 @@ describe('one queue for one helpdesk', () => {
 	});
 
 	it('has one limit for two spellings of its address', async () => {
-		const { clock, sendAll, credential, arrivals } = simulateHelpdesk();
+		const { clock, sendAll, credential, worstMinute } = simulateHelpdesk();
 		const other = { ...credential, origin: 'https://api.example.com.:8443' };
 		await clock.until(Promise.all([sendAll(200), sendAll(200, { credential: other })]));
-		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(300);
+		expect(worstMinute()).toBe(300);
 	});
 });
 
-it.each<[string, number | undefined]>([
+it.each([
 	['/auth/registration', 10],
 	['/auth/registration/register', 10],
 	['/auth/verification/resend', 5],

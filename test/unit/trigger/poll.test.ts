@@ -159,7 +159,7 @@ describe('an activation that stops early', () => {
 		).toEqual([]);
 	});
 
-	it.each<[string, boolean, IDataObject, IDataObject | undefined, boolean]>([
+	it.each([
 		['the Date header shows the time', true, {}, undefined, true],
 		['Start From is set', false, { options: { startFrom: '2026-01-01' } }, undefined, true],
 		['that inbox was read before', false, {}, { inboxIds: ['b'] }, true],

@@ -179,7 +179,7 @@ describe('a saved state', () => {
 	});
 
 	const DAMAGED = "The trigger's saved state cannot be read";
-	it.each<[string, unknown]>([
+	it.each([
 		["The trigger's state was saved by a newer version of the package", { version: 99 }],
 		[DAMAGED, { version: 1 }],
 		[DAMAGED, 'damaged'],

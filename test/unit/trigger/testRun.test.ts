@@ -30,7 +30,7 @@ describe('a test run of the trigger', () => {
 	const middle = conversation('middle', 2, { last_message_created_at: at(25) });
 	const newest = conversation('newest', 3);
 
-	it.each<[string, IDataObject, string]>([
+	it.each([
 		['Conversation Created, by creation', { event: 'conversationCreated' }, 'newest'],
 		[
 			'Conversation Updated, by the last update',

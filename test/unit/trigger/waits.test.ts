@@ -8,19 +8,19 @@ const THREAD = '/conversation/c1/messages';
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
 /** Returns it with a conversation that nobody has answered. */
-async function unanswered(): Promise<{ bench: Bench; record: IDataObject }> {
+async function unanswered() {
 	const bench = waiting();
 	await bench.activate();
 	return { bench, record: bench.create() };
 }
 
 /** Adds a message a second later, before the next poll. */
-function write(bench: Bench, record: IDataObject, by: By): void {
+function write(bench: Bench, record: IDataObject, by: By) {
 	bench.clock.time += 1_000;
 	bench.write(record, by);
 }
 
-async function emittedAt(bench: Bench, minutes: number): Promise<number[]> {
+async function emittedAt(bench: Bench, minutes: number) {
 	const at: number[] = [];
 	for (let minute = 1; minute <= minutes; minute += 1) if ((await bench.poll()).length > 0) at.push(minute);
 	return at;

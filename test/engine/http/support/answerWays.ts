@@ -12,16 +12,16 @@ interface AnswerWay {
 	play: (reply: Reply) => void;
 }
 
-function withHeaders({ stream, good }: Reply, headers: Answer['headers'], body = good.body): void {
+function withHeaders({ stream, good }: Reply, headers: Answer['headers'], body = good.body) {
 	stream.end(bytesOf({ ...good, headers: [...good.headers, ...headers], body }));
 }
 
-function withBody(reply: Reply, body: Buffer | string): void {
+function withBody(reply: Reply, body: Buffer | string) {
 	withHeaders(reply, [], Buffer.from(body));
 }
 
 /** Sends the good answer and breaks off within its body. */
-function cut(reply: Reply): void {
+function cut(reply: Reply) {
 	raw(
 		reply,
 		`HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`,
@@ -29,13 +29,13 @@ function cut(reply: Reply): void {
 	);
 }
 
-function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body): void {
+function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body) {
 	reply.stream.write(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
 	reply.end();
 }
 
 /** Returns a part of the good answer: never all of it, and never an empty one. */
-function part(bytes: Buffer, at: number): Buffer {
+function part(bytes: Buffer, at: number) {
 	return bytes.subarray(0, Math.max(1, Math.floor(at * bytes.length)));
 }
 
@@ -124,7 +124,7 @@ const oddJson = [
 ];
 
 /** Sends bytes in pieces, one every 30 ms. All take longer than a case's time-out, but no pause does. */
-const slowly = (bytes: Buffer, { stream }: Reply): void => {
+const slowly = (bytes: Buffer, { stream }: Reply) => {
 	const size = Math.ceil(bytes.length / DRIPS);
 	let sent = 0;
 	const timer = setInterval(() => {
@@ -137,7 +137,7 @@ const slowly = (bytes: Buffer, { stream }: Reply): void => {
 
 const DRIPS = 12;
 
-const headOf = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n') + 4;
+const headOf = (bytes: Buffer) => bytes.indexOf('\r\n\r\n') + 4;
 
 export const answerWays: Record<string, AnswerWay> = {
 	'closed within the answer': {

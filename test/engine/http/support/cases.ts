@@ -25,7 +25,7 @@ export interface HostileCase {
 	forEver: boolean;
 }
 
-const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
+const ways = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
 /** Pairs of a way and a kind of operation. Each must occur. */
 export const cells: Array<[way: string, kind: OperationKind]> = ways.flatMap((way) =>

@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
-
 import { contexts, secured as securedBy } from '../../../support/certificates';
 import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './reply';
@@ -18,7 +16,7 @@ interface ConnectionWay {
 }
 
 /** The server's side of TLS on a socket. */
-export function secured({ socket }: RawConnection, secureContext: SecureContext = contexts.good): Socket {
+export function secured({ socket }: RawConnection, secureContext = contexts.good): Socket {
 	return securedBy(socket, secureContext);
 }
 
@@ -37,7 +35,7 @@ const onFirstBytes = (answer: Buffer): ConnectionWay => ({
 	},
 });
 
-export function endOf(socket: Socket, { reset }: Pick<Fault, 'reset'>): void {
+export function endOf(socket: Socket, { reset }: Pick<Fault, 'reset'>) {
 	if (reset) socket.resetAndDestroy();
 	else socket.end();
 }

@@ -38,7 +38,7 @@ export class RawHelpdesk {
 		return this.applied.get(deed) ?? 0;
 	}
 
-	apply({ method, path, body }: RawRequest): void {
+	apply({ method, path, body }: RawRequest) {
 		if (isReading(method, path)) return;
 		const deed = `${method} ${path}`;
 		this.applied.set(deed, this.timesApplied(deed) + 1);
@@ -82,7 +82,7 @@ export class RawHelpdesk {
 	}
 }
 
-function isReading(method: string, path: string): boolean {
+function isReading(method: string, path: string) {
 	return method === 'GET' || /^\/v1\/(inboxes\/[^/]+$|search)/.test(path);
 }
 
@@ -94,7 +94,7 @@ function record(id: string): IDataObject {
 	return { id, subject: `${CUSTOMER_TEXT} ${id} ü`, text_body: `${CUSTOMER_TEXT} of ${id}` };
 }
 
-function textIn(body: string): string {
+function textIn(body: string) {
 	const { message } = JSON.parse(body) as { message?: string };
 	return message ?? '';
 }

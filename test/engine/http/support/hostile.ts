@@ -28,14 +28,14 @@ export async function startHostile(
 	const nothingSent = new Set<RawConnection>();
 	const readAtMost = new Map<RawConnection, [most: number, fault: Fault]>();
 	let left = [...faults];
-	const next = (wanted: (fault: Fault) => boolean): Fault | undefined => {
+	const next = (wanted: (fault: Fault) => boolean) => {
 		const [fault] = left;
 		if (!fault || !wanted(fault)) return undefined;
 		if (!forEver || left.length > 1) left.shift();
 		met.push(fault);
 		return fault;
 	};
-	const requested = (request: RawRequest, stream: Socket, connection: RawConnection): void => {
+	const requested = (request: RawRequest, stream: Socket, connection: RawConnection) => {
 		const good = helpdesk.answer(request);
 		const fault = next(({ way }) => way in answerWays);
 		if (!fault) {
@@ -88,7 +88,7 @@ export async function startHostile(
 	};
 }
 
-function isApplied(effect: Effect | ((fault: Fault) => Effect), fault: Fault): boolean {
+function isApplied(effect: Effect | ((fault: Fault) => Effect), fault: Fault) {
 	const which = typeof effect === 'function' ? effect(fault) : effect;
 	return which === 'always' || (which === 'may' && fault.applied);
 }

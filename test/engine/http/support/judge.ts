@@ -82,11 +82,11 @@ function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: E
 	});
 }
 
-function outputsOf(outputs: INodeExecutionData[], index: number): INodeExecutionData[] {
+function outputsOf(outputs: INodeExecutionData[], index: number) {
 	return outputs.filter(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item === index);
 }
 
-function isFailed({ json }: INodeExecutionData): boolean {
+function isFailed({ json }: INodeExecutionData) {
 	return json.error !== undefined;
 }
 
@@ -95,20 +95,20 @@ function withHiddenError(item: INodeExecutionData): unknown {
 	return [item.json, (item as { error?: unknown }).error];
 }
 
-function outputText({ outputs = [], error }: Execution, index: number): string {
+function outputText({ outputs = [], error }: Execution, index: number) {
 	const shown = error
 		? error.message
 		: outputsOf(outputs, index).map(({ json }) => String(json.error ?? JSON.stringify(json)).slice(0, 120))[0];
 	return `"${shown}"`;
 }
 
-function nothingCame({ hostile }: Ran, id: string): boolean {
+function nothingCame({ hostile }: Ran, id: string) {
 	const isReceived = hostile.requests().some(({ path, body }) => path.includes(id) || body.includes(id));
 	return !isReceived && hostile.uncertain() === 0;
 }
 
 /** Checks that a read returned the helpdesk's records. Returns what it returned instead. */
-function readWhole(drawn: HostileCase, { first, hostile }: Ran, index: number, fail: (seen: string) => void): void {
+function readWhole(drawn: HostileCase, { first, hostile }: Ran, index: number, fail: (seen: string) => void) {
 	const { kind, records, anyForm } = operations[drawn.operation]!;
 	const own = outputsOf(first.outputs ?? [], index);
 	const met = new Set(hostile.met.map(({ way }) => answerWays[way]?.mayRead));

@@ -28,7 +28,7 @@ export async function neverAccepting(): Promise<number> {
 	return await sleeping;
 }
 
-export function stopNowhere(): void {
+export function stopNowhere() {
 	queued.splice(0).forEach((socket) => socket.destroy());
 	child?.kill('SIGKILL');
 	sleeping = child = undefined;

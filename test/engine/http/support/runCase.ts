@@ -54,7 +54,7 @@ export interface Ran {
 	tokenElsewhere: boolean;
 }
 
-export const idsOf = ({ items }: Pick<HostileCase, 'items'>): string[] =>
+export const idsOf = ({ items }: Pick<HostileCase, 'items'>) =>
 	Array.from({ length: items }, (_, index) => `c${index}x`);
 
 /** Runs a case in n8n's engine over real sockets, with its tries and its static data. */
@@ -134,7 +134,7 @@ async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number):
 	return result;
 }
 
-async function addressOf({ address, scheme }: HostileCase, { server }: Hostile, faulty: boolean): Promise<string> {
+async function addressOf({ address, scheme }: HostileCase, { server }: Hostile, faulty: boolean) {
 	if (!faulty || !address) return `${scheme}://127.0.0.1:${server.port}/v1`;
 	return `${scheme}://127.0.0.1:${address === 'refused' ? REFUSING : await neverAccepting()}/v1`;
 }

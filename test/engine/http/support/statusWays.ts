@@ -33,7 +33,7 @@ const retryAfters = [
 ];
 
 /** Answers with a status: with the specified error envelope, as a web page, or empty. */
-export function playStatus(reply: Reply, status: number): void {
+export function playStatus(reply: Reply, status: number) {
 	const { stream, fault, good } = reply;
 	const headers: Answer['headers'] = [['Content-Type', 'application/json']];
 	const which = Math.floor(fault.at * 997) + fault.variant;
@@ -48,7 +48,7 @@ export function playStatus(reply: Reply, status: number): void {
 }
 
 /** Returns a redirect's target: absolute, relative, the same address, another server, or none. */
-function locationOf({ request, otherPort }: Reply, which: number): string {
+function locationOf({ request, otherPort }: Reply, which: number) {
 	const host = request.headers.host ?? '';
 	const targets = [
 		`http://${host}${request.path}`,

@@ -87,7 +87,7 @@ export async function hostileStorm({
 }
 
 /** Puts failures of different kinds before repeated kinds. */
-function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]): T[] {
+function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]) {
 	const simplestLast = [...failures].sort((one, other) => other.ways.length - one.ways.length);
 	const kinds = new Map(
 		simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]),

@@ -6,7 +6,7 @@ export const withReceipt = (parameters: INodeParameters, more: INodeParameters =
 });
 
 /** Returns the receipt of an item, failed or not. */
-export const receiptOf = ({ json }: INodeExecutionData): IDataObject =>
+export const receiptOf = ({ json }: INodeExecutionData) =>
 	(json.receipt ?? (json.details as IDataObject | undefined)?.receipt) as IDataObject;
 
 /** Outputs failed items. */

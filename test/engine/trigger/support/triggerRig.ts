@@ -145,7 +145,7 @@ function callBefore(
 	{ helpers }: PollContext,
 	before: NonNullable<TriggerOptions['before']>,
 	during: NonNullable<TriggerOptions['during']> = async (send) => await send(),
-): void {
+) {
 	const send = helpers.httpRequestWithAuthentication;
 	helpers.httpRequestWithAuthentication = async function (type: string, options: IHttpRequestOptions) {
 		await before(options);

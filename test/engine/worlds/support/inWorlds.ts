@@ -15,7 +15,7 @@ interface WorldsRun {
 }
 
 /** Fixed, so that no change fails by chance. The weekly run sets HELPDESK_WORLDS_SEED. */
-export const firstSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
+export const firstSeed = () => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
 
 const MAX_FAILURES = 8;
 
@@ -49,7 +49,7 @@ export async function inWorlds(
 	return run;
 }
 
-async function whatIsWrong(rig: NodeRig, story: Story, world: World, seed: number): Promise<string | null> {
+async function whatIsWrong(rig: NodeRig, story: Story, world: World, seed: number) {
 	try {
 		await story(enter(rig, world, seed));
 		return null;

@@ -142,7 +142,7 @@ const lists: Record<string, List> = {
 };
 
 /** Adds records for several pages, a few of them in the same second. */
-function fill({ sandbox: { store }, random }: Visit): void {
+function fill({ sandbox: { store }, random }: Visit) {
 	const inbox = store.inboxes.get('inbox_support')!;
 	const contactId = store.contactsOf(ORG)[0]!.id;
 	for (let count = random.below(25); count > 0; count -= 1) {
@@ -173,12 +173,12 @@ const tellList =
 	};
 
 /** Returns whether the list may be refused, because its endpoint does not exist. */
-function mayRefuse({ world }: Visit, { provisional }: List, { httpCode }: ShownError): boolean {
+function mayRefuse({ world }: Visit, { provisional }: List, { httpCode }: ShownError) {
 	return provisional === true && world.provisionalEndpoints !== 'all' && httpCode === '404';
 }
 
 /** Asserts that all records come once and in order. */
-function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]): void {
+function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]) {
 	const output = items.map(({ json }) => String(json.id));
 	const known = new Set(all.map(({ id }) => id));
 	const distinct = new Set(output).size;

@@ -43,7 +43,7 @@ const tellOutput =
 		if (result.items.length === 0) throw new Error('no items');
 	};
 
-function mayRefuse({ world }: Visit, key: string, error: ShownError): void {
+function mayRefuse({ world }: Visit, key: string, error: ShownError) {
 	inWords(error);
 	const provisional = endpointsOf(operations.find(([each]) => each === key)![1]).some(
 		(endpoint) => endpoint.provisional,
@@ -55,7 +55,7 @@ function mayRefuse({ world }: Visit, key: string, error: ShownError): void {
 }
 
 /** Asserts that the item's fields have the schema's types. Null and missing fields are allowed. */
-function holds(json: IDataObject, { properties = {} }: Schema, at = ''): void {
+function holds(json: IDataObject, { properties = {} }: Schema, at = '') {
 	for (const [name, schema] of Object.entries(properties)) {
 		const value = json[name];
 		if (value === undefined || value === null) continue;

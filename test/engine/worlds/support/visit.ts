@@ -47,7 +47,7 @@ export async function outcome(running: Promise<INodeExecutionData[]>): Promise<O
 }
 
 /** Throws unless an error is written for users and names something to do. */
-export function inWords({ message, description = '' }: ShownError): void {
+export function inWords({ message, description = '' }: ShownError) {
 	const text = `${message} ${description}`;
 	if (/undefined|\[object|Cannot read|is not a function|is not iterable/.test(text) || description === '')
 		throw new Error(`an error without words: ${text}`);

@@ -12,7 +12,7 @@ const changes = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path);
 
 /** Returns the statuses with which this world's helpdesk may refuse a write. */
-function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Endpoint): string[] {
+function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Endpoint) {
 	const status: string[] = [];
 	if (provisional && world.provisionalEndpoints !== 'all') status.push('404');
 	if (operation === 'automation.delete' && world.deleteAutomations === 'forbidden') status.push('403');
@@ -43,7 +43,7 @@ const tellWrite =
 		carriesId(visit, result.items, parameters, before);
 	};
 
-function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: object, before: Set<string>): void {
+function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: object, before: Set<string>) {
 	const made = [...knownIds(sandbox.store)].filter((id) => !before.has(id));
 	const given = JSON.stringify(parameters);
 	if (items.length === 0) throw new Error('no item');

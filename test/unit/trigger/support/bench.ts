@@ -38,7 +38,7 @@ export class Bench {
 	constructor(public parameters: IDataObject) {}
 
 	/** Polls and saves the state, as n8n does when the workflow is published. */
-	async activate(changes: IDataObject = {}): Promise<IDataObject[]> {
+	async activate(changes: IDataObject = {}) {
 		this.parameters = { ...this.parameters, ...changes };
 		const { simplify = false, ...options } = (this.parameters.options ?? {}) as IDataObject;
 		const parameters = { inboxIds: ['a'], ...this.parameters, options: { ...options, simplify } };
@@ -55,7 +55,7 @@ export class Bench {
 	}
 
 	/** Polls after some minutes. The state is saved if the poll emits. */
-	async poll(minutes = 1): Promise<IDataObject[]> {
+	async poll(minutes = 1) {
 		this.clock.time += minutes * MINUTE;
 		this.requests = [];
 		const items = (await this.active!.poll()).map(({ json }) => json);
@@ -63,7 +63,7 @@ export class Bench {
 		return items;
 	}
 
-	async failure(minutes = 1): Promise<string> {
+	async failure(minutes = 1) {
 		return await this.poll(minutes).then(
 			(items) => `${items.length} items`,
 			(error: Error) => error.message,
@@ -71,19 +71,19 @@ export class Bench {
 	}
 
 	/** Returns the items of several polls, some minutes apart. */
-	async polls(count: number, minutes = 1): Promise<IDataObject[]> {
+	async polls(count: number, minutes = 1) {
 		const items: IDataObject[] = [];
 		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll(minutes)));
 		return items;
 	}
 
 	/** Crashes n8n, which starts the workflow again with the saved state. */
-	async restart(): Promise<IDataObject[]> {
+	async restart() {
 		this.on = createPoll(createTransport(this.clock, () => 0));
 		return await this.activate();
 	}
 
-	get state(): string {
+	get state() {
 		return JSON.stringify(this.active!.staticData);
 	}
 
@@ -118,13 +118,13 @@ export class Bench {
 		return Array.from({ length: count }, () => ((this.clock.time += apart), this.create(inboxId)));
 	}
 
-	change(record: IDataObject, changes: IDataObject): void {
+	change(record: IDataObject, changes: IDataObject) {
 		this.changes += 1;
 		Object.assign(record, changes, { updated_at: iso(this.clock.time) });
 	}
 
 	/** @param at the message's own time */
-	write(record: IDataObject, by: By, at = iso(this.clock.time)): void {
+	write(record: IDataObject, by: By, at = iso(this.clock.time)) {
 		const isSent = by !== 'note' && by !== 'draft';
 		const message: IDataObject = {
 			id: `m${(this.count += 1)}`,
@@ -188,14 +188,14 @@ export class Bench {
 		return this.listed.lists.get(inboxId) ?? [];
 	}
 
-	private page(all: IDataObject[], page: number, wanted: number): IDataObject {
+	private page(all: IDataObject[], page: number, wanted: number) {
 		const perPage = Math.min(wanted, this.perPage);
 		const data = all.slice((page - 1) * perPage, page * perPage);
 		const lastPage = Math.max(1, Math.ceil(all.length / perPage));
 		return JSON.parse(JSON.stringify(pageOf(data, { page, perPage, lastPage }))) as IDataObject;
 	}
 
-	private save(): void {
+	private save() {
 		this.saved = structuredClone(this.active!.staticData);
 	}
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INode, IPollFunctions } from 'n8n-workflow';
 
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
@@ -82,7 +82,7 @@ export function polled(
 ) {
 	const { context, ...seen } = pollContext(options, answer);
 	const raw = async () => await on.call(context);
-	const poll = async (): Promise<INodeExecutionData[]> => (await raw())?.[0] ?? [];
+	const poll = async () => (await raw())?.[0] ?? [];
 	return {
 		...seen,
 		clock,
