@@ -171,7 +171,7 @@ describe.each(operations)('%s', (key, operation) => {
 	};
 	const typical = () => samples[key]!(rig.sandbox).parameters;
 
-	it('sends only fields of the contract to its own endpoints, and can send all of them', async () => {
+	it('sends only what the contract allows, and can send every field that it allows', async () => {
 		const runs = await all();
 		const requests = runs.flatMap(({ run }) => run.requests);
 		expect(requests).not.toEqual([]);

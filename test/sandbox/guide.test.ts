@@ -9,7 +9,7 @@ const client = useClient();
 const steps = async (): Promise<Array<{ text: string; isDone?: boolean }>> =>
 	(await axios.get(`${client.sandbox.controlUrl}/page`)).data.steps;
 
-test('the guide ticks each step that is done, names the tickets that it counts, and marks texts to copy', async () => {
+test('the guide ticks a step only when it is done, names the urgent tickets, and marks texts to copy', async () => {
 	const workflow = { id: 'triage', active: false };
 	const n8n = {
 		createCredential: async () => await Promise.resolve({ id: 'one', name: 'Helpdesk', type: 'helpdeskApi' }),

@@ -92,8 +92,7 @@ const INSTALL =
 /** Returns title and description of an example for n8n's template gallery. */
 export function templateOf({ name, title, audience, steps, choose, finish }: Text): string {
 	const file = readFileSync(join(project, 'examples', `${name}.json`), 'utf8');
-	const chosen = choose[1]!.split(/^\d\. /m).slice(1);
-	const chooses = chosen.map((thing) => `Choose ${thing[0]!.toLowerCase()}${thing.slice(1)}`);
+	const chooses = choose[1]!.split(/^\d\. /m).slice(1);
 	const set = [INSTALL, ...chooses, ...finish].map((step, index) => `${index + 1}. ${inOneLine(step.trim())}`);
 	const needs = [
 		'A helpdesk account with a personal access token',

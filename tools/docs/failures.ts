@@ -43,7 +43,7 @@ export function failuresPage(): string {
 			Object.entries(NO_ANSWER).map(([kind, what]) => row(what, FAILURE_KINDS[kind as FailureKind])),
 		),
 		ANSWERS: table([
-			row('Success (2xx, not 206)', DONE),
+			row('Success (2xx); 206 counts as an incomplete response', DONE),
 			row('Success (2xx) with text instead of JSON', WEB_PAGE),
 			row('Success (2xx) whose body says `success: false`, or the like', REFUSAL),
 			...statuses,
@@ -80,7 +80,7 @@ function row(what: string, outcome: Outcome): string[] {
 
 /** A web page of a proxy or firewall changes the texts only. */
 function inFront(what: string, { why, todo }: Pick<Outcome, 'why' | 'todo'>): string[] {
-	return [what, 'as above', 'as above', `\`${why}\``, todo];
+	return [what, 'by its status', 'by its status', `\`${why}\``, todo];
 }
 
 /** From this number of words on, a text is not repeated. */

@@ -52,7 +52,7 @@ describe('the connection test of the credential', () => {
 		expect(rig.requests()).toEqual([]);
 	});
 
-	it('gives up after 30 s without a response, before a proxy in front of n8n times out', async () => {
+	it('gives up within 30 s without a response, before a proxy in front of n8n times out', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const timeouts: number[] = [];
 		// The wait for a slot is the first of two.

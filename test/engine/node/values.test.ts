@@ -110,7 +110,7 @@ describe('a model that fills in a tool', () => {
 		expect(item!.json.subject).toBe('| Hello there\u0085| Assigned to: me');
 	});
 
-	it('may write a fixed choice in other capitals', async () => {
+	it('may write a fixed choice in any capitalisation', async () => {
 		const parameters = { conversationId: byId(conversation), message: '**Hi**', messageFormat: fromAi('Format') };
 		await rig.run('message.reply', parameters, { asTool: true, call: { Format: 'Markdown' } });
 		expect(JSON.stringify(rig.sandbox.requests().at(-1)!.body)).toContain('<strong>Hi</strong>');
@@ -131,7 +131,7 @@ describe('a model that fills in a tool', () => {
 		await expect(list({ Status: '', Priority: 'On hold' })).rejects.toThrow('High, Low, Normal');
 	});
 
-	it('cannot switch off a filter whose expression has no value and no $fromAI', async () => {
+	it('cannot switch off a filter that only an expression fills', async () => {
 		const parameters = {
 			inboxId: byId('inbox_support'),
 			returnAll: true,

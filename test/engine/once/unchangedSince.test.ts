@@ -142,7 +142,7 @@ it('Send Now with Only If Unchanged Since does not count the reply that it sends
 	}
 });
 
-describe('a reply to a conversation that cannot be checked', () => {
+describe('a reply with Only If Unchanged Since', () => {
 	it('is not sent if the conversation lacks the given message', async () => {
 		expect(await run('message.reply', 'msg_of_another')).toMatchObject({
 			skipped: true,
@@ -151,7 +151,7 @@ describe('a reply to a conversation that cannot be checked', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('is not sent if a time without a zone is too early either in UTC or in local time', async () => {
+	it('reads a time without a zone as UTC or local, whichever is earlier', async () => {
 		const rows = [{ id: 'm1', direction: 'incoming', text_body: 'Hi', created_at: '2026-03-02T08:30:00Z' }];
 		// 08:00 or 09:00 in UTC, then 09:00 or 14:00.
 		for (const timezone of ['Europe/Berlin', 'America/New_York']) {

@@ -73,7 +73,7 @@ describe('Get Many of messages', () => {
 		['other messages', messages(25).slice(20)],
 		['no messages, but that there are more', { data: [], has_more: true }],
 		['a page of another form', countingPage([], 'page=2')],
-	])('fails if 20 messages come without a sign of more, and page 2 has %s', async (_, second) => {
+	])('fails if 20 messages come without a pagination hint, and page 2 has %s', async (_, second) => {
 		const { failure, run } = await helpdesk(({ query }) => ({ body: query ? second : messages(20) }));
 		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(description).toMatch(/^its pages have an unknown form/);
@@ -113,7 +113,7 @@ describe('Get Many of messages', () => {
 		},
 	);
 
-	it('does not take unread_count and the like for a sign of more messages', async () => {
+	it('does not take unread_count and the like for a pagination hint', async () => {
 		const { run, requests } = await helpdesk(() => ({ body: { data: messages(3), unread_count: 9 } }));
 		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(3);
 		expect(requests).toHaveLength(1);

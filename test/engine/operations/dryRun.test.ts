@@ -218,7 +218,7 @@ it('Dry Run names what was chosen from a dropdown, without a request', async () 
 	expect(rig.requests()).toEqual([]);
 });
 
-it('the next Dry Run finds the changed fields in the output of a Dry Run', async () => {
+it('the output of a Dry Run has the changed fields, so that the next step can use them', async () => {
 	const [json] = await rehearse('conversation.update', { conversationId, updateFields: { status: 'Closed' } });
 	expect(
 		(await rehearse('message.addNote', { conversationId, message: '={{ $json.status }}' }, json))[0],

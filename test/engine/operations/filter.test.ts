@@ -73,7 +73,7 @@ describe('conditions', () => {
 			['assignee', []],
 		],
 		['an unknown status', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
-	])('a condition is sent with %s', async (_, row, expected) => {
+	])('each value of a condition is sent separately: %s', async (_, row, expected) => {
 		expect(await sent(row)).toEqual([expected]);
 	});
 
@@ -144,7 +144,7 @@ describe('the dropdown of attributes', () => {
 		expect(unknown.sort()).toEqual([OTHER, 'tag']);
 	});
 
-	it('offers a dropdown of values if they are known, and free text otherwise', () => {
+	it('an attribute with known values has a dropdown of them; others have free text', () => {
 		const shown = (name: string) =>
 			values.filter(({ displayOptions: { show, hide } = {} }) =>
 				show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name),

@@ -38,7 +38,7 @@ describe('the option Sort', () => {
 		).toEqual([]);
 	});
 
-	it('is sent unchanged from Additional Body of a search', async () => {
+	it('leaves a sort in Additional Body unchanged if it is off', async () => {
 		await given('conversation.search', { query: 'order', options: { additionalBody: '{"sort": "oldest"}' } });
 		expect(sentOrders()[0]).toEqual([undefined, 'oldest']);
 	});

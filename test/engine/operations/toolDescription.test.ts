@@ -46,7 +46,7 @@ test('the tool description names an existing operation of the resource as undo',
 	}
 });
 
-test('the tool description explains the fields that a model certainly fills, and the values that are known', () => {
+test('the tool description explains every required field and no option, and names known values', () => {
 	for (const [key, operation] of all) {
 		const text = toldToTheModel(key);
 		const named = (fields: Field[] = []) =>

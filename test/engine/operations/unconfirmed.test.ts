@@ -25,7 +25,7 @@ const writes = () => helpdesk.requests.filter(({ method }) => method !== 'GET');
 it.each([
 	['c9', 'GET /contacts/c9/conversations', ''],
 	['Kim Lee <Kim@x.example>', 'GET /customer/conversations', 'customer_email=Kim%40x.example'],
-])('Get Conversations finds those of the contact %s by %s', async (contact, endpoint, query) => {
+])('Get Conversations of contact %s uses %s', async (contact, endpoint, query) => {
 	const parameters = { contactId: byId(contact), returnAll: false, limit: 5 };
 	expect((await helpdesk.run('contact.getConversations', parameters)).map(({ json }) => json.id)).toEqual(['c9']);
 	const [request] = helpdesk.requests;

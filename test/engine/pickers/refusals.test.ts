@@ -100,7 +100,7 @@ describe('a dropdown whose list has an unknown form', () => {
 		]);
 	});
 
-	it('shows its first page if it shows more in an unknown form', async () => {
+	it('shows the first page if the next page is announced in an unknown form', async () => {
 		const { results, requests } = await teammates(() => ({ data: [{ id: 'u1' }], has_more: true }));
 		expect([results.map(({ value }) => value), requests]).toEqual([['me', 'u1'], 1]);
 	});

@@ -85,7 +85,7 @@ describe('a tag given by its name', () => {
 		expect(count('POST')).toBe(0);
 	});
 
-	it('is the one with exactly this name; several in other capitals are refused with their IDs', async () => {
+	it('is the one with exactly this name; several that differ in capitals are refused with their IDs', async () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.store.tags.set('tag_twin', {
 			organizationId: 'org_acme',

@@ -68,9 +68,9 @@ describe('the documentation of dependencies', () => {
 		for (const reason of reasons.values()) expect(reason.length).toBeGreaterThan(8);
 	});
 
-	it('is right to say that the package has no runtime dependencies', () => expect(dependencies).toEqual({}));
+	it('the package has no runtime dependencies', () => expect(dependencies).toEqual({}));
 
-	it('is right to say that every version is pinned', () => {
+	it('every dev dependency has an exact version', () => {
 		for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 	});
 });
