@@ -101,6 +101,32 @@ describe('a model that fills in a tool', () => {
 		const cancelled = { conversationId: byId(conversation), messageId: byId(String(messageId)) };
 		await rig.run('scheduledReply.cancel', cancelled, tool);
 		expect((await scheduled('2099-12-01T09:00')).skipped).toBeUndefined();
+		const now = { conversationId: byId(conversation), messageId: byId(String(messageId)) };
+		await expect(rig.run('scheduledReply.sendNow', now, tool)).rejects.toThrow('not found');
+	});
+
+	it('writes no text again whose outcome is unknown: not at another time, and not after it removed a tag', async () => {
+		const tool = { asTool: true, nodeId: 'lost', onError: 'continueRegularOutput' } as const;
+		const text = { conversationId: byId(conversation), message: 'Perhaps', when: 'at' };
+		rig.sandbox.fault({ kind: 'drop', when: 'before', path: '/conversation/**', method: 'POST', times: 2 });
+		const written = async (operation: string, more = {}) =>
+			(await rig.run(operation, { ...text, ...more }, tool))[0]!.json;
+		await written('scheduledReply.create', { scheduledAt: '2099-12-01T09:00' });
+		await written('message.reply');
+		const tag = { conversationId: byId(conversation), tagId: byId('tag_bug') };
+		await rig.run('conversation.removeTag', tag, tool);
+		expect(await written('message.reply')).toMatchObject({ skipped: true });
+		const later = await written('scheduledReply.create', { scheduledAt: '2099-12-01T09:01' });
+		expect(later.reason).toContain('List the scheduled replies');
+	});
+
+	it('gives up a read after 45 seconds, and other workflows look the names up again', async () => {
+		const tag = { conversationId: byId(conversation), tagId: { __rl: true, mode: 'name', value: 'Bug' } };
+		await rig.clock.sleep(600_000);
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 50, path: '/inboxes/**', times: 1 });
+		await expect(rig.run('conversation.addTag', tag, { asTool: true })).rejects.toThrow('45 seconds went by');
+		await rig.run('conversation.addTag', tag);
+		expect(writes().at(-1)!.body).toEqual({ tag: 'tag_bug' });
 	});
 
 	it('sees a mark before each line of a person, also after U+0085', async () => {

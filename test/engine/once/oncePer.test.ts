@@ -124,6 +124,12 @@ describe('Only Once Per', () => {
 		const used = 'Not sent again: its value was used before';
 		expect(messages[0]).toBe(used);
 		expect(messages[1]).toContain(`${used}, and it is not known whether that was applied`);
+		const set = { ...note, priority: 'High', options: { onlyOncePer: '={{ $json.id }}-set' } } as never;
+		rig.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[2]}/**`, times: 4 });
+		for (const onError of ['continueRegularOutput', undefined] as const)
+			await startExecution({ asTool: true, onError })(set, 'conversation.setPriority');
+		const [, , third] = await startExecution({ asTool: true })(set, 'conversation.setPriority');
+		expect(third!.json.message).toBe(used);
 	});
 
 	it('a manual retry of a failed execution skips the keys of that execution', async () => {

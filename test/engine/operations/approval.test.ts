@@ -255,6 +255,12 @@ describe('the review step of an agent', () => {
 	const review = { asReview: true, items: [{ json: { tool: 'Reply' } as IDataObject }] };
 	beforeEach(() => Object.assign(review.items[0]!.json, calledWith(conversation().record.id)));
 
+	it('takes the ID of the tool call with blanks', async () => {
+		Object.assign(review.items[0]!.json, calledWith(` ${conversation().record.id}`));
+		await ask({ message: 'Run it?' }, review);
+		expect(writes()).toHaveLength(1);
+	});
+
 	it('is refused if the tool call is about another conversation than the question', async () => {
 		Object.assign(review.items[0]!.json, calledWith('c2'));
 		await expect(ask({ message: 'Run it?' }, review)).rejects.toThrow('about another conversation');

@@ -113,15 +113,19 @@ describe('conversation operations', () => {
 		}
 	});
 
-	it('Merge sends the same merge of several items once', async () => {
-		const [into, other] = threads(rig.sandbox, 2).map(({ record }) => record.id);
-		const merge = { conversationId: byId(into!), mergeableConversationIds: [other!] };
-		const output = await rig.run('conversation.merge', merge, { items: [{ json: {} }, { json: {} }] });
-		expect(rig.sandbox.requests()).toHaveLength(1);
-		expect(output.map(({ json }) => json.reason)).toEqual([
-			undefined,
-			'An earlier item of this run has done the same merge',
-		]);
+	it('Merge sends the same merge of several items once, in all attempts', async () => {
+		const [into, one, other] = threads(rig.sandbox, 3).map(({ record }) => record.id);
+		const merge = { conversationId: byId(into!), mergeableConversationIds: '={{ $json.others }}' };
+		const of = (...others: string[]) => ({ json: { others } });
+		const items = [of(one!, other!), of(other!, one!), of('nowhere')];
+		const attempt = rig.tries('conversation.merge', merge, { items });
+		for (let attempts = 0; attempts < 2; attempts += 1) await expect(attempt()).rejects.toThrow('Could not merge');
+		expect(rig.sandbox.requests().filter(({ body }) => JSON.stringify(body).includes(one!))).toHaveLength(1);
+		const output = await rig.run('conversation.merge', merge, {
+			items: items.slice(0, 2),
+			onError: 'continueRegularOutput',
+		});
+		expect(output).toHaveLength(2);
 	});
 
 	it('Remove Tag says that the conversation did not have the tag, where the incoming item shows its tags', async () => {
