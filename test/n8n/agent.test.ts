@@ -1,7 +1,7 @@
 import type { SavedCredential } from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
 import { isOpen, open, press, Tickets } from './support/approval';
-import { eventually, isNewN8n, useRig } from './support/n8n';
+import { isNewN8n, useRig } from './support/n8n';
 import { startModel, type ScriptedModel, type Turn } from './support/servers';
 import { agentWorkflow, byModel, type Tool } from './support/workflows';
 
@@ -150,13 +150,13 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 	it('sends nothing for a second call of the same turn, whatever the incoming item says', async () => {
 		const [other] = call();
 		other!.with.toolParameters.Message = 'Unread by anybody';
+		rig.sandbox.reset();
 		model.play([...call(), other!], 'Done.');
 		const reply = { ...REPLY, reviewed: true };
 		const setting = { ...credentials, version: 3, item: { approved: true } };
 		const workflow = agentWorkflow('Do what is needed.', [reply], setting);
 		const id = await rig.client.start(await rig.client.createWorkflow(workflow), 'By hand');
 		const link = await tickets().link(waiting());
-		await eventually(async () => isOpen(await open(link)));
 		await press(link, { decision: 'approve' });
 		await rig.client.finished(id);
 		expect(tickets().replies(waiting()).at(-1)).toBe(TEXT);
