@@ -71,8 +71,10 @@ export interface NodeRun {
 	call?: IDataObject;
 	/** Whether n8n skips the node's pagination function. */
 	passesOverPagination?: boolean;
-	/** Whether n8n refuses a credential with unresolved expressions. */
-	hidesUnresolved?: boolean;
+	/** Values of n8n's administrator for empty fields of credentials. */
+	overwrites?: IDataObject;
+	/** How n8n hides a credential with unresolved expressions: it refuses, or resolves in another way. */
+	hidesUnresolved?: 'refuses' | 'resolves';
 }
 
 /** Returns a function that runs the node in n8n's engine over real HTTP. Each call is another attempt of the run. */
@@ -202,7 +204,7 @@ let executions = 0;
 
 /** Returns n8n's additional data for a context: the node's credentials and their use. */
 export function additionalData(
-	run: Pick<NodeRun, 'credential' | 'executionId' | 'hidesUnresolved' | 'waitingUrl'>,
+	run: Pick<NodeRun, 'credential' | 'executionId' | 'overwrites' | 'hidesUnresolved' | 'waitingUrl'>,
 ): IWorkflowExecuteAdditionalData {
 	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
@@ -214,8 +216,11 @@ export function additionalData(
 			getDecrypted: async (
 				...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>
 			) => {
-				if (raw && run.hidesUnresolved) throw new Error('not given out');
-				return raw || !its ? { ...data } : resolved(data, mode, executeData, its);
+				if (its && !(its.workflow instanceof Workflow) && run.hidesUnresolved !== undefined) {
+					if (run.hidesUnresolved === 'refuses') throw new Error('not given out');
+					return { ...data };
+				}
+				return raw || !its ? { ...data } : resolved({ ...data, ...run.overwrites }, mode, executeData, its);
 			},
 			getParentTypes: () => [],
 			isCredentialUsableByNode: () => true,

@@ -1,5 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsExpressionResolveValues,
 	IExecutePaginationFunctions,
 	INode,
 	IWorkflowExecuteAdditionalData,
@@ -11,7 +12,7 @@ type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
 
 /**
  * Returns the decrypted credential if it has no expression, or undefined. All items can share it, so n8n decrypts it
- * only once. An expression in an administrator's overwrite is not found, and is resolved for the first item only.
+ * only once. To find expressions, an object in place of the workflow gets what n8n wants to resolve.
  */
 export async function sharedCredential(
 	context: IExecutePaginationFunctions,
@@ -20,12 +21,20 @@ export async function sharedCredential(
 	const { additionalData } = context as Inside;
 	const details = node.credentials?.[TYPE];
 	if (!additionalData || !details) return undefined;
+	let seen: ICredentialDataDecryptedObject = { unseen: '=' };
+	const workflow = { expression: { getParameterValue: (data: ICredentialDataDecryptedObject) => (seen = data) } };
+	const item = {
+		node,
+		itemIndex: context.getItemIndex(),
+		connectionInputData: [],
+		runExecutionData: null,
+		runIndex: 0,
+	};
+	const values = { workflow, ...item } as unknown as ICredentialsExpressionResolveValues;
 	const run = [context.getMode(), context.getExecuteData()] as const;
-	const raw = await additionalData.credentialsHelper
-		?.getDecrypted(additionalData, details, TYPE, ...run, true)
+	await additionalData.credentialsHelper
+		?.getDecrypted(additionalData, details, TYPE, ...run, false, values)
 		.catch(() => undefined);
-	const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
-	return raw && !Object.values(raw).some(isExpression)
-		? await context.getCredentials<ICredentialDataDecryptedObject>(TYPE)
-		: undefined;
+	const isShared = !Object.values(seen).some((value) => typeof value === 'string' && value.startsWith('='));
+	return isShared ? await context.getCredentials<ICredentialDataDecryptedObject>(TYPE) : undefined;
 }

@@ -1,6 +1,5 @@
 import { byId, startNodeRig, useNodeRig } from '../../support/nodeRig';
 import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
-import type { TestCredential } from '../../support/runNode';
 
 describe('a credential with expressions', () => {
 	const rig = useNodeRig();
@@ -68,35 +67,50 @@ describe('a credential with expressions', () => {
 	const lowerForLater = '={{ $itemIndex === 0 ? 250 : 1 }}';
 	const onlyLater = '={{ $itemIndex > 0 }}';
 	/** Returns the time of a run of three, by the limit's clock. Lower limits of earlier runs have ended. */
-	const taken = async (credential: TestCredential) => {
+	const taken = async (run: object) => {
 		await rig.clock.sleep(130_000);
 		const startedAt = rig.clock.now();
-		await rig.run('message.addNote', note, { items: ofEach(), credential });
-		expect(rig.requests()).toHaveLength(whose.length);
+		await rig.run('message.addNote', note, { items: ofEach(), ...run });
+		expect(rig.sandbox.requests()).toHaveLength(whose.length);
 		return rig.clock.now() - startedAt;
 	};
-	const refused = async (credential: TestCredential) => {
+	const refused = async (run: object) => {
 		const output = await rig.run('message.addNote', note, {
 			items: ofEach(),
 			onError: 'continueRegularOutput',
-			credential,
+			...run,
 		});
 		return output.map(({ json }) => json.error !== undefined);
 	};
 
-	it('a lower rate limit of the second item applies if the limit is set as an expression', async () => {
-		expect(await taken(rig.credential({ requestsPerMinute: lowerForLater }))).toBeGreaterThanOrEqual(60_000);
+	it.each([
+		['as an expression', () => ({ credential: rig.credential({ requestsPerMinute: lowerForLater }) })],
+		[
+			"by an administrator's overwrite with an expression",
+			() => ({ overwrites: { requestsPerMinute: lowerForLater } }),
+		],
+	])('a lower rate limit of the second item applies if the limit is set %s', async (_, run) => {
+		expect(await taken(run())).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it('Read Only set as an expression blocks the notes of later items even if it is off for the first item', async () => {
-		expect(await refused(rig.credential({ readOnly: onlyLater }))).toEqual([false, true, true]);
+	it.each([
+		['as an expression', () => ({ credential: rig.credential({ readOnly: onlyLater }) })],
+		[
+			"by an administrator's overwrite with an expression",
+			() => ({ credential: rig.credential(), overwrites: { readOnly: onlyLater } }),
+		],
+	])('Read Only set %s blocks the notes of later items even if it is off for the first item', async (_, run) => {
+		expect(await refused(run())).toEqual([false, true, true]);
 		expect(sentAs()).toEqual({ [ids[0]!]: 'personal' });
 	});
 
-	it('each item reads its own credential if n8n refuses the unresolved credential', async () => {
-		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved: true });
-		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
-	});
+	it.each(['refuses', 'resolves'] as const)(
+		'each item reads its own credential if n8n %s the unresolved credential',
+		async (hidesUnresolved) => {
+			await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
+			expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
+		},
+	);
 });
 
 const start = useAnsweringHelpdesks();
