@@ -82,8 +82,8 @@ describe('the example operations and the example event in CONTRIBUTING', () => {
 			.map(({ fullName }) => fullName);
 		expect(passed).toEqual(
 			expect.arrayContaining([
-				expect.stringMatching(/conversation\.pin sends only fields/),
-				expect.stringMatching(/conversation\.getPinned sends only fields/),
+				expect.stringMatching(/conversation\.pin sends only what the contract allows/),
+				expect.stringMatching(/conversation\.getPinned sends only what the contract allows/),
 				expect.stringMatching(/conversation\.getPinned outputs at most ten flat fields/),
 				expect.stringMatching(/every field that the editor offers is output/),
 			]),
