@@ -31,7 +31,7 @@ describe('the citations of the contract in comments', () => {
 		expect(Object.keys(rules).filter((rule) => !names.includes(rule))).toEqual([]);
 	});
 
-	it('refer only to rules that are whole sentences', () => {
+	it('cite rules that are whole sentences', () => {
 		for (const [rule, text] of Object.entries(rules))
 			expect([rule, text]).toEqual([rule, expect.stringMatching(/^\w.{20,}\.$/)]);
 	});

@@ -56,7 +56,7 @@ test.each(endpoints.map((row) => [keyOf(row), row] as const))(
 	},
 );
 
-test('a PATCH of the status may be refused with 409', () => {
+test('the contract lists 409 as a response to the PATCH of a conversation', () => {
 	const { operation } = contractEndpoints.find(({ key }) => key === 'PATCH /conversation/{conversation_id}') ?? {};
 	expect(Object.keys(operation.responses)).toContain('409');
 });
@@ -82,7 +82,7 @@ test.each(Object.entries(records))('%s has the fields of the specification', (na
 	expect(fieldTypes(property.items ?? property)).toEqual(fields);
 });
 
-test('the filter body has a tree of conditions beside its display', () => {
+test('the body of a filter has a tree of conditions and display settings', () => {
 	const { bodySchema } = contractEndpoints.find(({ key }) => key === 'POST /inboxes/{inbox_id}') ?? {};
 	expect(bodySchema.properties.filters.$ref).toMatch(/FilterTree$/);
 	expect(fieldTypes(bodySchema.properties.display)).toEqual(display);
@@ -101,7 +101,7 @@ test('only filter results promise meta.links, and only the simple paginator omit
 	expect(Object.keys(SimpleMeta.properties)).not.toEqual(expect.arrayContaining(['last_page']));
 });
 
-test('a list of records names its records', () => {
+test('pages of conversations and contacts name the type of their records', () => {
 	const { ConversationPage, ContactCollection } = contract.components.schemas;
 	expect(typeName(ConversationPage.allOf[1].properties.data)).toBe('array of Conversation');
 	expect(typeName(ContactCollection.allOf[1].properties.data)).toBe('array of Contact');

@@ -23,9 +23,9 @@ export interface Row {
 type Types = Record<string, string>;
 
 /**
- * The specification's tables of endpoints and records, typed by hand from its text alone, so that they do not repeat a
- * mistake of the contract file. A type is string, email, date-time, html, integer, boolean, object, uri or `array of
- * …`, with the specification's values in brackets.
+ * The specification's tables of endpoints and records, typed by hand, so that they repeat no mistake of the contract
+ * file. A type is string, email, date-time, html, integer, boolean, object, uri or `array of …`, with the
+ * specification's values in brackets.
  */
 export const specification = specificationData as unknown as {
 	endpoints: Row[];

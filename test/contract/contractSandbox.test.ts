@@ -89,7 +89,7 @@ test('every endpoint with a record in its path hides the records of another orga
 	}
 });
 
-test('without provisional endpoints, only these respond with 404', async () => {
+test('if provisional endpoints are switched off, only they respond with 404', async () => {
 	for (const { operationId, provisional, success } of api.routes) {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status } = await ready(operationId)();

@@ -47,7 +47,7 @@ const texts = sourceFiles(['nodes', 'transport', 'credentials']).flatMap((path) 
 	return found.filter(({ text }) => /[a-z] [a-z]/.test(text));
 });
 
-test('the scan finds enough texts and fields to mean anything', () => {
+test('these tests find over 250 texts and 60 fields to check', () => {
 	expect([texts.length > 250, properties.length > 60]).toEqual([true, true]);
 });
 
@@ -151,7 +151,7 @@ test('choices of a dropdown have distinct names and values', () => {
 const names = new Set(properties.map(({ name }) => name));
 
 test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
-	'$name refers only to existing fields and values in its display conditions',
+	'display conditions of $name use only existing fields and values',
 	({ properties }) => {
 		const all = partsOf(properties).filter((part): part is INodeProperties => 'type' in part);
 		const named = new Map(all.map(({ name }) => [name, all.filter((other) => other.name === name)]));
@@ -216,17 +216,17 @@ test('no text in the editor uses the words error, problem, failure or mistake', 
 	expect(wrong).toEqual([]);
 });
 
-/** Names that are also those of resources or operations, which have no quotation marks. */
+/** Field names that are also names of resources or operations, which need no quotation marks. */
 const notOnlyFields = new Set(
 	parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])),
 );
 
-test("only n8n's sentence and the marks of Get Context have angle brackets, which n8n hides in an error", () => {
+test('only two known texts have angle brackets, because n8n hides them in errors', () => {
 	const paths = texts.filter(({ text }) => /<[^>]*>/.test(text)).map(({ path }) => path.replace(/.*\/nodes\//, ''));
 	expect(paths).toEqual(['Helpdesk/run/context/contextText.ts', 'shared/fields/build.ts']);
 });
 
-test('names of fields are in single quotation marks', () => {
+test('texts have names of fields in single quotation marks', () => {
 	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter(
 		(name) => !notOnlyFields.has(name),
 	);
@@ -260,7 +260,7 @@ test('texts say "field", not "key"', () => {
 
 test('every operation whose record has more than ten fields offers Simplify, which keeps at most ten', () => {
 	/**
-	 * Its answer is unknown, and another operation has the same name, so the editor's conditions cannot separate them.
+	 * Its response is unknown, and another operation has the same name, so the editor's conditions cannot separate them.
 	 */
 	const without = ['contact.update'];
 	for (const [key, { operationId, output }] of operations) {
@@ -302,7 +302,7 @@ test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
 	},
 );
 
-test('the palette finds the node by what people type', () => {
+test('the palette finds the node by words such as snooze and mailbox', () => {
 	const { alias } = JSON.parse(readFileSync(join(__dirname, '../../nodes/Helpdesk/Helpdesk.node.json'), 'utf8'));
 	const typed = ['snooze', 'reply', 'note', 'spam', 'escalate', 'SLA', 'customer', 'mailbox', 'tag', 'attachment'];
 	expect(alias).toEqual(expect.arrayContaining(typed));
@@ -322,10 +322,10 @@ test('a text of the panel has at most 120 characters and no double full stop', (
 	expect(panelTexts.filter((text) => text.length > 120 || text.includes('..'))).toEqual([]);
 });
 
-/** What an empty field means, and how to enter a value. */
+/** These may repeat: what an empty field means, and how to enter a value. */
 const OF_EACH = /^$|time ?zone|^Not in the list|^Point at|^Several|^Empty/i;
 
-test('a caveat is in one field of a collection, not in several', () => {
+test('no caveat is repeated in several fields of a collection', () => {
 	for (const { name, options } of properties.filter(({ type }) => type === 'collection')) {
 		const sentences = (options as INodeProperties[]).flatMap((field) => {
 			const text = `${field.description}. ${field.hint ?? ''}`.replace(OF_LISTS, '');

@@ -13,7 +13,7 @@ const OF_N8N = /^(Credential|Fixed|Expression|\{\{ .* \}\}|No properties|I wish 
 
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
 
-test('drag.png shows the panel of Add Tag and the fields of Get Many as they are today', () => {
+test('drag.png shows the current panel of Add Tag and fields of Get Many', () => {
 	const { description } = new Helpdesk();
 	const stored = { resource: 'conversation', operation: 'addTag' };
 	const node = { typeVersion: 1 };
@@ -36,7 +36,7 @@ test('drag.png shows the panel of Add Tag and the fields of Get Many as they are
 	expect(texts.drag.input).toEqual(fields.slice(0, texts.drag.input.length));
 });
 
-test('pictures of a canvas show the steps by their names of today', async () => {
+test('pictures of a canvas show the current names of the steps', async () => {
 	const keys = ['conversation.getMany', 'conversation.addTag', 'message.addNote', 'conversation.setPriority'];
 	for (const [name, { canvas }] of Object.entries(texts as Record<string, { canvas?: string[]; panel?: string[] }>)) {
 		if (!canvas || !(name === 'built' || exampleNames.includes(name))) continue;
