@@ -51,7 +51,7 @@ describe('40 questions, while n8n is stopped, killed and started again', () => {
 	const outcomes = (part: typeof asked) =>
 		eventually(() => part.every(({ conversation }) => approval.notes(conversation).length === 2));
 
-	it('send nothing that nobody approved, and nothing twice', async () => {
+	it('send only approved replies, and none of them twice', async () => {
 		const [before, during, after] = [asked.slice(0, 12), asked.slice(12, 32), asked.slice(32)];
 		const decided = (part: typeof asked) => part.filter(({ way }) => way !== 'left');
 		await own.n8n.kill();
@@ -92,7 +92,7 @@ describe('40 questions, while n8n is stopped, killed and started again', () => {
 		console.info(`${sent.flat().length} of ${approved.length} approved replies were sent`);
 	});
 
-	it('are not approved if nobody decided in time, whatever the incoming item says', async () => {
+	it('are not approved when their time is over, even if the incoming item has approved true', async () => {
 		const items = [{ id: asked[0]!.conversation.record.id, approved: true }];
 		const ask = helpdesk('Ask', 'message.sendAndWait', { conversationId: byId('={{ $json.id }}'), message: DRAFT });
 		const workflow = withCredential(chain('Asks', items, [ask]), await quickCredential(own.client, sandbox));

@@ -32,7 +32,7 @@ describe('a workflow that writes 300 notes, when n8n is killed in the middle and
 	});
 
 	it.each([
-		['without any of them', 'plain'],
+		['without any option', 'plain'],
 		['with Only Once Per alone', 'oncePer'],
 	] as const)('writes the notes from before the crash again %s, because n8n had saved nothing', async (_, way) => {
 		const { writtenBefore, twice } = await runs[way].next(own.client);

@@ -14,7 +14,7 @@ const KILLS = [0, 20, 160, 'ended'] as const;
 /** Number of workflows, which poll in the same second. */
 const WORKFLOWS = 5;
 
-describe('a trigger whose n8n is killed in the moment in which it starts its workflow', () => {
+describe('a trigger whose n8n is killed while it starts the workflow', () => {
 	let sandbox: Sandbox;
 	const own = useOwnN8n();
 	const workflows: SavedWorkflow[] = [];

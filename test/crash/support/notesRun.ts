@@ -24,8 +24,8 @@ const USUAL_MS = 20;
 const HELD_MS = 30_000;
 
 /**
- * A workflow that writes 300 notes per call, with its own helpdesk. It has no schedule, because Remove Duplicates loses
- * keys if two runs overlap, and a busy machine may not end a schedule before its next run.
+ * A workflow that writes 300 notes per call, with its own helpdesk. It has no schedule, because on a busy machine two
+ * runs could overlap, and Remove Duplicates would lose keys.
  */
 export class NotesRun {
 	private constructor(
@@ -48,10 +48,7 @@ export class NotesRun {
 		);
 	}
 
-	/**
-	 * Starts the workflow. Resolves with the execution's ID when half of the notes are written and the helpdesk holds
-	 * its answers.
-	 */
+	/** Starts the workflow. Resolves with the execution's ID when half of the notes are written. */
 	async beginUpToMiddle(client: N8nClient) {
 		// n8n may take longer to list the execution than to write all notes.
 		const [id] = await Promise.all([this.begin(client), this.middle()]);
@@ -96,10 +93,7 @@ export class NotesRun {
 	}
 }
 
-/**
- * Creates four workflows that write the same notes: the example with Remove Duplicates, one without, and one with each
- * option.
- */
+/** Creates four workflows that write the same notes: with Remove Duplicates, without it, and with each option. */
 export async function fourWays(
 	client: N8nClient,
 ): Promise<Record<'example' | 'plain' | 'oncePer' | 'alreadyThere', NotesRun>> {
