@@ -96,7 +96,7 @@ describe('the text of an error', () => {
 		expect(await described(`No conversation ${ID}.`, { message: ID })).toContain(`No conversation ${ID}.`);
 	});
 
-	it('an error names a refused field as the editor does and a list entry by its number; unknown fields keep their API name', async () => {
+	it('an error names a refused field as the editor does, and an unknown one by its API name', async () => {
 		const errors = {
 			mergeable_conversation_ids: ['Too many.'],
 			'mergeable_conversation_ids.0': ['Not found.'],

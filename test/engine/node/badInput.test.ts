@@ -62,14 +62,11 @@ describe('bad input', () => {
 	it.each([
 		['{"condition": "and"', "'Advanced: Filter (JSON)' is not valid JSON"],
 		['{"condition": "and", "groups": {}}', "'Advanced: Filter (JSON)' is not a filter"],
-	])(
-		'a filter in wrong JSON or of a wrong form is refused before anything is sent: %s',
-		async (filterJson, message) => {
-			const parameters = { inboxId: byId('inbox_support'), filterMode: 'json', filterJson, returnAll: true };
-			expect((await rig.failure('conversation.getMany', parameters)).message).toBe(message);
-			expect(sent()).toEqual([]);
-		},
-	);
+	])('a malformed JSON filter is refused before anything is sent: %s', async (filterJson, message) => {
+		const parameters = { inboxId: byId('inbox_support'), filterMode: 'json', filterJson, returnAll: true };
+		expect((await rig.failure('conversation.getMany', parameters)).message).toBe(message);
+		expect(sent()).toEqual([]);
+	});
 
 	it.each([
 		[42, '42'],

@@ -66,7 +66,7 @@ describe('a credential with expressions', () => {
 
 	const lowerForLater = '={{ $itemIndex === 0 ? 250 : 1 }}';
 	const onlyLater = '={{ $itemIndex > 0 }}';
-	/** Returns the time of a run of three, by the limit's clock. Lower limits of earlier runs have ended. */
+	/** Returns the duration of a run of three items, after lower limits of earlier runs have ended. */
 	const taken = async (run: object) => {
 		await rig.clock.sleep(130_000);
 		const startedAt = rig.clock.now();
@@ -105,7 +105,7 @@ describe('a credential with expressions', () => {
 	});
 
 	it.each(['refuses', 'resolves'] as const)(
-		'each item reads its own credential if n8n %s the unresolved credential',
+		'each item uses its own credential if n8n %s an unresolved one',
 		async (hidesUnresolved) => {
 			await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
 			expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());

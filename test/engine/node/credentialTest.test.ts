@@ -55,7 +55,7 @@ describe('the connection test of the credential', () => {
 	it('gives up within 30 s without a response, before a proxy in front of n8n times out', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const timeouts: number[] = [];
-		// The wait for a slot is the first of two.
+		// The first of two time-outs limits the wait for a slot.
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(timeouts.push(ms) > 1 ? 1 : ms));
 		const request = jest.fn(async () => await new Promise(() => undefined));
 		const { message } = await test({}, rig.transport, {
@@ -164,13 +164,13 @@ describe('the connection test of the credential', () => {
 			{ name: 'gateway', version: '1.0' },
 			{ company: { id: 'o1', name: 'Acme' }, inboxes: [] },
 			{ user: { id: '' } },
-		])('accepts %j, in which it finds no user, with a hint', async (body) => {
+		])('accepts %j, which shows no user, and adds a hint', async (body) => {
 			const { status, message } = await resultFor(reply(200, body));
 			expect([status, message]).toEqual(['OK', expect.stringContaining('contains no user')]);
 		});
 
 		it.each([{}, { data: [{ id: 'u1', email: 'ada@example.com' }] }, [{ id: 'u1' }], null, 7])(
-			'does not accept %j, which is no record',
+			'refuses %j, which is not a record',
 			async (body) => {
 				expect(await resultFor(reply(200, body as object))).toEqual({
 					status: 'Error',
@@ -226,7 +226,7 @@ describe('the connection test of the credential', () => {
 		it.each([
 			['a web page', 'text/html', '<html><body>Welcome</body></html>', 'a web page came back instead of data'],
 			['an empty body', 'application/json', '', "There is no helpdesk at this 'Base URL'"],
-		])('does not accept %s as a response', async (_, type, body, words) => {
+		])('refuses %s as a response', async (_, type, body, words) => {
 			const head = `HTTP/1.1 200 X\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
 			expect((await resultFor(head + body)).message).toContain(words);
 		});

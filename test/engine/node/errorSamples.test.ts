@@ -192,14 +192,11 @@ describe('the text of an error', () => {
 		[{ id: 'c1', message_id: 'x9' }, 'message_id'],
 		[{ id: 'c1', last_message_id: 'x9' }, 'last_message_id'],
 		[{ id: 'x9' }, undefined],
-	])(
-		'names the incoming field that has the missing ID, unless that field is the right one: %j',
-		async (json, field) => {
-			const parameters = { conversationId: byId('x9') };
-			const { description } = await rig.failure('conversation.get', parameters, { items: [{ json }] });
-			expect(/The incoming item has x9 as '(\w+)'\./.exec(description!)?.[1]).toBe(field);
-		},
-	);
+	])('names the incoming field that contains the missing ID, unless it is "id": %j', async (json, field) => {
+		const parameters = { conversationId: byId('x9') };
+		const { description } = await rig.failure('conversation.get', parameters, { items: [{ json }] });
+		expect(/The incoming item has x9 as '(\w+)'\./.exec(description!)?.[1]).toBe(field);
+	});
 });
 
 describe("the error message of an AI agent's tool", () => {

@@ -63,7 +63,7 @@ describe('the items of a run', () => {
 		expect((await failed('continueRegularOutput')).error).toBeUndefined();
 	});
 
-	it('a new attempt of a stopped run starts from the beginning', async () => {
+	it('a second attempt after "stop" outputs all items', async () => {
 		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const once = { items: items().slice(0, 3), executionId: 'same' };
 		await rig.failure('message.addNote', note, once);
@@ -87,7 +87,7 @@ describe('the items of a run', () => {
 			return { delayMs: 0, fault: null };
 		});
 		await round(1).catch(() => undefined);
-		// Another run, which comes after all remaining requests.
+		// This request comes after all remaining ones.
 		await rig.run('user.getCurrent');
 		expect(notes()).toBeLessThanOrEqual(40);
 		jest.restoreAllMocks();

@@ -9,7 +9,7 @@ import { operationAt } from '../../support/operations';
 import { helpdeskNode } from '../../support/runNode';
 import { sourceFiles } from '../../support/sourceFiles';
 
-/** What only a person at a canvas can do. */
+/** Steps that only a person in the editor can take. */
 const FOR_PEOPLE = /From List|expression|previous node|\bchoose\b|switch off/i;
 
 /** Returns a text of the code with "it" for each value. */
@@ -47,7 +47,7 @@ const told = (message: string, description: string, error: unknown = new InputEr
 	textForModel({ message, description, mayHaveBeenApplied: false }, error, operationAt('message.reply'), tool)
 		.message;
 
-test('every error of the code tells a model what is wrong and what is next, and nothing that only a person can do', () => {
+test('every error tells a model what is wrong and what to do next, without steps for people', () => {
 	expect(errors.length).toBeGreaterThan(75);
 	const outcomes = [...Object.values(FAILURE_KINDS), ...Object.values(STATUSES)];
 	for (const { why, todo } of outcomes) expect(told(`Could not reply: ${why}`, todo)).not.toMatch(FOR_PEOPLE);
@@ -60,7 +60,7 @@ test('every error of the code tells a model what is wrong and what is next, and 
 	}
 });
 
-test('an error names the argument as the model knows it, and says what it takes', () => {
+test('an error uses the argument names of the tool, and says which values they take', () => {
 	expect(told("'Conversation' is empty", 'Enter it, or check what its expression gives.')).toBe(
 		"'conversation' is empty. Call the tool again with another value. " +
 			"Conversation: 'id' of a conversation list or search, not the ticket number.",

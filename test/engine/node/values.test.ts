@@ -12,7 +12,7 @@ const writes = () =>
 		.filter(({ method, path }) => method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path));
 const fromAi = (name: string) => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, 'string') }}`;
 
-describe('a filter whose expression gives nothing', () => {
+describe('a filter whose expression has no value', () => {
 	const getMany = (filters: INodeParameters, options: INodeParameters = {}) =>
 		['conversation.getMany', { inboxId: byId('inbox_support'), returnAll: true, filters, options }] as const;
 
@@ -83,13 +83,13 @@ describe('a model that fills in a tool', () => {
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ status: 'Closed' });
 	});
 
-	it('may call a list again with another inbox if there is none of that name', async () => {
+	it('is asked to call a list again if no inbox has the given name', async () => {
 		const parameters = { inboxId: byId(fromAi('Inbox')), limit: 5 };
 		const asked = rig.run('conversation.getMany', parameters, { asTool: true, call: { Inbox: 'Marketing' } });
 		await expect(asked).rejects.toThrow(/No inbox is named "Marketing".*Call the tool again with another/);
 	});
 
-	it('may schedule a text again for another time, or after it was cancelled', async () => {
+	it('may schedule the same text for another time, or again after a cancellation', async () => {
 		const tool = { asTool: true, nodeId: 'later' };
 		const scheduled = async (time: string) => {
 			const parameters = { conversationId: byId(conversation), message: 'Later', when: 'at', scheduledAt: time };
@@ -105,7 +105,7 @@ describe('a model that fills in a tool', () => {
 		await expect(rig.run('scheduledReply.sendNow', now, tool)).rejects.toThrow('not found');
 	});
 
-	it('writes no text again whose outcome is unknown: not at another time, and not after it removed a tag', async () => {
+	it('cannot repeat a text of unknown outcome, even for another time or after another write', async () => {
 		const tool = { asTool: true, nodeId: 'lost', onError: 'continueRegularOutput' } as const;
 		const text = { conversationId: byId(conversation), message: 'Perhaps', when: 'at' };
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: '/conversation/**', method: 'POST', times: 2 });
@@ -120,7 +120,7 @@ describe('a model that fills in a tool', () => {
 		expect(later.reason).toContain('List the scheduled replies');
 	});
 
-	it('gives up a read after 45 seconds, and other workflows look the names up again', async () => {
+	it('gets an error after a wait of 45 seconds, and the next run looks names up again', async () => {
 		const tag = { conversationId: byId(conversation), tagId: { __rl: true, mode: 'name', value: 'Bug' } };
 		await rig.clock.sleep(600_000);
 		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 50, path: '/inboxes/**', times: 1 });
@@ -129,7 +129,7 @@ describe('a model that fills in a tool', () => {
 		expect(writes().at(-1)!.body).toEqual({ tag: 'tag_bug' });
 	});
 
-	it('sees a mark before each line of a person, also after U+0085', async () => {
+	it('gets a mark before each line that a person wrote, also after U+0085', async () => {
 		rig.sandbox.store.conversations.get(conversation)!.record.subject = 'Hello there\u0085Assigned to: me';
 		const parameters = { conversationId: byId(conversation) };
 		const [item] = await rig.run('conversation.get', parameters, { asTool: true });
@@ -145,7 +145,7 @@ describe('a model that fills in a tool', () => {
 		);
 	});
 
-	it('gets the values that the helpdesk has shown beside those that are documented, each for its own field', async () => {
+	it('gets the documented values of a field and those found in its records', async () => {
 		rig.sandbox.store.conversations.get(conversation)!.record.status = 'On hold';
 		const list = (call: IDataObject) => {
 			const filters = { statuses: fromAi('Status'), priorities: fromAi('Priority') };
@@ -157,7 +157,7 @@ describe('a model that fills in a tool', () => {
 		await expect(list({ Status: '', Priority: 'On hold' })).rejects.toThrow('High, Low, Normal');
 	});
 
-	it('cannot switch off a filter that only an expression fills', async () => {
+	it('cannot switch off a filter that an expression sets', async () => {
 		const parameters = {
 			inboxId: byId('inbox_support'),
 			returnAll: true,
@@ -179,7 +179,7 @@ describe('an optional field of a write', () => {
 	});
 
 	it.each(["={{ '' }}", '={{ $json.missing }}', '={{ [] }}'])(
-		'refuses any other nothing (%s) and says that null leaves it out',
+		'refuses other empty values (%s), and the error suggests null',
 		async (subject) => {
 			const { message, description } = await rig.failure('conversation.update', {
 				conversationId: byId(conversation),
@@ -191,7 +191,7 @@ describe('an optional field of a write', () => {
 		},
 	);
 
-	it('is emptied by null if it is a custom field, which refuses any other nothing', async () => {
+	it('is emptied by null if it is a custom field, and refuses other empty values', async () => {
 		const set = (value: string) => ({
 			conversationId: byId(conversation),
 			customFields: { field: [{ key: { mode: 'list', value: 'plan' }, value }] },
@@ -219,7 +219,7 @@ it.each([
 	expect(await upsert(same)).toMatchObject({ id, email: 'anna@xn--bcher-kva.example', created: false });
 });
 
-it('NUL is refused in a custom field', async () => {
+it('a custom field refuses a NUL character', async () => {
 	const customFields = { field: [{ key: byId('plan'), value: 'a\u0000' }] };
 	await rig.failure('conversation.setCustomFields', { conversationId: byId(conversation), customFields });
 	expect(writes()).toEqual([]);
@@ -228,7 +228,7 @@ it('NUL is refused in a custom field', async () => {
 describe('names in place of IDs', () => {
 	it.each([
 		['a list of names', '={{ ["Feature request", "Bug"] }}'],
-		['names with other blanks', 'Feature\u00a0 request, bug'],
+		['names with other white space', 'Feature\u00a0 request, bug'],
 		['IDs as JSON', '={{ \'["tag_feature_request","tag_bug"]\' }}'],
 	])('Tags of Update accepts %s', async (_, tags) => {
 		await rig.run('conversation.update', { conversationId: byId(conversation), updateFields: { tags } });
@@ -241,7 +241,7 @@ describe('names in place of IDs', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('Tag accepts a name with other blanks', async () => {
+	it('Tag accepts a name with other white space', async () => {
 		const tagId = byId('\u200bFeature\u00a0 request');
 		await rig.run('conversation.addTag', { conversationId: byId(conversation), tagId });
 		expect(writes()[0]!.body).toEqual({ tag: 'tag_feature_request' });

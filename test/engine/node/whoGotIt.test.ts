@@ -24,15 +24,18 @@ describe('an error of an operation that can reach a customer', () => {
 		['scheduledReply.cancel', MAY_GET_IT, MAY_GET_IT],
 		['message.retrySending', NOTHING, 'The customer may have got the message.'],
 		['conversation.create', NOTHING, 'The customer may have got a message.'],
-	])('first says what the customer got from %s, after a refusal and a lost response', async (key, refused, open) => {
-		expect(await failsWith(key, refusedWith(422))).toMatch(
-			new RegExp(`^${refused} Could not .*: the helpdesk refused a value$`),
-		);
-		rig.sandbox.reset();
-		expect(await failsWith(key, refusedWith(500))).toMatch(
-			new RegExp(`^${open} Could not .* It may have been applied`),
-		);
-	});
+	])(
+		'begins with what the customer got from %s, after a refusal and after a lost response',
+		async (key, refused, open) => {
+			expect(await failsWith(key, refusedWith(422))).toMatch(
+				new RegExp(`^${refused} Could not .*: the helpdesk refused a value$`),
+			);
+			rig.sandbox.reset();
+			expect(await failsWith(key, refusedWith(500))).toMatch(
+				new RegExp(`^${open} Could not .* It may have been applied`),
+			);
+		},
+	);
 
 	it('says that the customer got nothing if a reply fails before it is sent', async () => {
 		expect(await failsWith('message.reply', refusedWith(500), { message: '' })).toBe(

@@ -73,7 +73,7 @@ describe('Not If Already There', () => {
 	});
 });
 
-describe('Not If Already There, compared with an earlier text', () => {
+describe('Not If Already There in a conversation', () => {
 	const start = useAnsweringHelpdesks();
 	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
 	const ofTeam = {
@@ -129,7 +129,7 @@ describe('Not If Already There, compared with an earlier text', () => {
 			[{ ...ofTeam, text_body: 'Hi' }],
 			{ total: 5 },
 		],
-	])('%s: skips with this reason, or sends if undefined: %s', async (...[, reason, data, beside]) => {
+	])('an earlier text %s gives this reason to skip: %s', async (...[, reason, data, beside]) => {
 		const helpdesk = await start(({ method }) => ({
 			body: method === 'GET' ? { data, ...beside } : { message: 'ok' },
 		}));

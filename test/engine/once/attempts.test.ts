@@ -69,7 +69,7 @@ describe('Retry On Fail', () => {
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
-	it("an older AI agent's retry writes nothing twice; with Allow Repeats, a new call with the same words writes", async () => {
+	it("an older AI agent's retry writes nothing twice, but with Allow Repeats a new call writes", async () => {
 		const call = () => ({
 			asTool: true,
 			call: { conversation: ids[0]!, note: 'seen' },
@@ -88,7 +88,7 @@ describe('Retry On Fail', () => {
 		expect(sent('/note')).toHaveLength(2);
 	});
 
-	it("an older AI agent's retry sends a call that definitely failed", async () => {
+	it("an older AI agent's retry repeats a call that definitely failed", async () => {
 		rig.answers(422, { path: `/conversation/${ids[0]}/note` });
 		const run = { asTool: true, call: {}, executeData: { data: {}, node: helpdeskNode({}), source: null } };
 		const tool = { conversationId: byId(ids[0]!), message: 'seen again' };

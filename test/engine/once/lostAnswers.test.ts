@@ -185,10 +185,13 @@ describe('a message whose response was lost', () => {
 		['the second is missing', [there!, lost!], ['m2', 'unknown']],
 		['the first had an answer, the second is missing', [answered!, lost!], ['ok', 'unknown']],
 		['the first had an answer, the second is found', [answered!, there!], ['ok', 'm3']],
-	])('of two equal texts in one run, as many count as sent as are found: %s', async (_, outcomes, expected) => {
-		const output = await send(outcomes);
-		expect(output.map((json) => json.message_id ?? (json.error ? 'unknown' : json.message))).toEqual(expected);
-	});
+	])(
+		'of two equal texts in one run, one counts as sent for each message found: %s',
+		async (_, outcomes, expected) => {
+			const output = await send(outcomes);
+			expect(output.map((json) => json.message_id ?? (json.error ? 'unknown' : json.message))).toEqual(expected);
+		},
+	);
 });
 
 describe('Send Again If Missing', () => {

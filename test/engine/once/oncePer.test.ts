@@ -115,7 +115,7 @@ describe('Only Once Per', () => {
 		expect(notes()).toBe(6);
 	});
 
-	it('a tool says that the outcome is unknown only for keys of such a write', async () => {
+	it('a skipped tool call reports an unknown outcome only if the first write had one', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
 		const parameters = { ...note, message: 'seen by a tool' };

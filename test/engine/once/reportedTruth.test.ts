@@ -91,7 +91,7 @@ const limited: Answer = { status: 429, headers: { 'retry-after': '6' }, then: 'c
 const keyed = (): Partial<NodeRun> => ({ mode: 'trigger', staticData: {}, nodeId: `n${Math.random()}` });
 
 describe('the receipt', () => {
-	it('says "skipped" for a throttled reply that a newer message stops, and the key can be used again', async () => {
+	it('says "skipped" for a throttled reply that a newer message stops, and frees its key', async () => {
 		const { outcomes, posts, applied } = await conversation([limited, {}]);
 		const run = keyed();
 		const options = { onlyOncePer: 'k', onlyIfUnchangedSince: 'p1' };
@@ -149,7 +149,7 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 	});
 });
 
-it('an update with an unknown outcome stays an error if Retry On Fail then finds the conversation changed', async () => {
+it('an update of unknown outcome stays an error if Retry On Fail finds the conversation changed', async () => {
 	const rig = await startNodeRig({ conversations: 5 });
 	const [conversationId] = rig.ids();
 	rig.answers(503, { when: 'after', method: 'PATCH' });
@@ -171,7 +171,7 @@ it('an update with an unknown outcome stays an error if Retry On Fail then finds
 	await rig.sandbox.close();
 });
 
-it('an item fails if an earlier attempt was cancelled with an unknown outcome and a later one is stopped', async () => {
+it('an item fails if a cancelled attempt had an unknown outcome and a guard stops the next', async () => {
 	const ledger = Object.assign(new Ledger(), { mayHaveBeenApplied: true });
 	const held = withheld(
 		{ ledger } as never,

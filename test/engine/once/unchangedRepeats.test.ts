@@ -58,7 +58,7 @@ describe('a write with Only If Unchanged Since', () => {
 		expect(methods().map((method) => method === 'GET')).toEqual([true, false, true, false]);
 	});
 
-	it('stays an error if its own update was applied, because that counts as a change', async () => {
+	it('stays an error if it was applied, because its own change counts too', async () => {
 		const known = conversation.record.updated_at;
 		await rig.clock.sleep(60_000);
 		firstWriteGets({ kind: 'drop', when: 'after' });
@@ -76,7 +76,7 @@ describe('a write with Only If Unchanged Since', () => {
 		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} attempts`);
 	});
 
-	it('is not retried in a run that another item stopped', async () => {
+	it('is not retried after another item has stopped the run', async () => {
 		const two = threads(rig.sandbox, 2);
 		const items = two.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
 		for (const [at, status] of [504, 422].entries())

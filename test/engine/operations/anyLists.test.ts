@@ -71,7 +71,7 @@ describe('Get Many of messages', () => {
 
 	it.each<[string, object]>([
 		['other messages', messages(25).slice(20)],
-		['no messages, but that there are more', { data: [], has_more: true }],
+		['no messages but has_more', { data: [], has_more: true }],
 		['a page of another form', countingPage([], 'page=2')],
 	])('fails if 20 messages come without a pagination hint, and page 2 has %s', async (_, second) => {
 		const { failure, run } = await helpdesk(({ query }) => ({ body: query ? second : messages(20) }));
@@ -82,10 +82,10 @@ describe('Get Many of messages', () => {
 	});
 
 	it.each<[string, (query: string) => { status?: number; body?: unknown }]>([
-		['the same again', () => ({ body: messages(20) })],
+		['the same', () => ({ body: messages(20) })],
 		['empty', (query) => ({ body: query ? [] : messages(20) })],
 		['refused', (query) => (query ? { status: 422, body: { message: 'No page' } } : { body: messages(20) })],
-	])('asks for a second page of 20 messages; if it is %s, the list is whole', async (_, answered) => {
+	])('treats 20 messages as the whole list if page 2 is %s', async (_, answered) => {
 		const { run, requests } = await helpdesk(({ query }) => answered(query));
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toHaveLength(20);
 		expect(requests.map(({ query }) => query)).toEqual(['', 'page=2']);
@@ -113,7 +113,7 @@ describe('Get Many of messages', () => {
 		},
 	);
 
-	it('does not take unread_count and the like for a pagination hint', async () => {
+	it('does not treat fields such as unread_count as pagination hints', async () => {
 		const { run, requests } = await helpdesk(() => ({ body: { data: messages(3), unread_count: 9 } }));
 		expect(await run('message.getMany', { ...conversation, returnAll: true })).toHaveLength(3);
 		expect(requests).toHaveLength(1);
@@ -153,14 +153,14 @@ describe('Get Many of messages', () => {
 	);
 });
 
-it('Get Many of automations, which has no Limit, fails if there are more in an unknown form', async () => {
+it('Get Many of automations fails if more pages follow in an unknown form', async () => {
 	const { failure } = await helpdesk(() => ({ body: { data: messages(20), has_more: true } }));
 	const { description } = await failure('automation.getMany', { inboxId: byId('i1') });
 	expect(description).toMatch(/^its pages have an unknown form/);
 });
 
 it.each([{ success: false }, { error: 'No index' }, { errors: ['No index'] }])(
-	'Get Many of contacts fails if its page says %j',
+	'Get Many of contacts fails if its page contains %j',
 	async (says) => {
 		const { failure } = await helpdesk(({ query }) => ({ body: { ...countingPage([], query), ...says } }));
 		expect((await failure('contact.getMany', { returnAll: true })).message).toMatch(/^Could not get /);

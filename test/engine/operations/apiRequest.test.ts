@@ -54,7 +54,7 @@ describe('with a page mode', () => {
 			[1, 2].map((page) => `{"display":{"sort":"a","page":${page},"per_page":100}}`),
 		],
 	])(
-		'the page of %s %s with the body %s is sent where the API expects it',
+		'%s %s sends the page where the API expects it, with the body: %s',
 		async (method, path, jsonBody, requestTo) => {
 			expect(shown(await send({ ...paged, method, path, jsonBody }))).toEqual([130, 0]);
 			const sent = queries().every((each) => each === '') ? helpdesk.requests.map(({ body }) => body) : queries();

@@ -75,7 +75,7 @@ describe('the question', () => {
 		expect((await open(asked)).html).toContain('<pre>a[U+200B]b[U+202E]c</pre>');
 	});
 
-	it('outputs approved false after the time, whatever the incoming item says', async () => {
+	it('outputs approved false when its time is over, even if the incoming item has approved true', async () => {
 		const executeData = { data: { main: [[{ json: { approved: true } }]] }, node: {} as never, source: null };
 		await ask({}, { executeData, items: [{ json: { approved: true } }] });
 		expect(executeData.data.main[0]![0]!.json).toMatchObject(WAITING);
@@ -102,7 +102,7 @@ describe('the question', () => {
 		expect((await open(second, { form: { decision: 'approve' } })).output).toMatchObject({ approved: true });
 	});
 
-	it('of several items is refused before any request; the error says how to ask for each', async () => {
+	it('is refused for several items before any request, and the error suggests a loop', async () => {
 		const items = [{ json: {} }, { json: {} }];
 		const error = await rig.failure('message.sendAndWait', parameters(), { items });
 		expect([error.message, error.description].join()).toMatch(
@@ -127,7 +127,7 @@ describe('the question', () => {
 		expect([asked.executionData.waitTill, writes()]).toEqual([undefined, []]);
 	});
 
-	it('goes to the error output with approved false', async () => {
+	it('outputs approved false on the error output if it fails', async () => {
 		const [item] = (await ask({ message: '' }, { onError: 'continueErrorOutput' })).items;
 		expect([item!.json.approved, item!.error]).toEqual([false, expect.anything()]);
 	});
@@ -139,7 +139,7 @@ describe('the question', () => {
 		expect([error.message, writes()]).toEqual([expect.stringContaining('reading only'), []]);
 	});
 
-	it('is refused as a tool of an agent, which nobody could answer', async () => {
+	it('is refused as a tool of an agent', async () => {
 		const error = await rig.failure('message.sendAndWait', parameters(), { asTool: true });
 		expect(error.message).toContain("'Ask for Approval' is no tool");
 		expect(rig.sandbox.requests()).toEqual([]);
@@ -219,12 +219,12 @@ describe('the page', () => {
 		expect(html).toContain(`<a href="https://app.example.com/t/${conversation().record.id}">Ticket #`);
 	});
 
-	it('shows the whole text, also what follows many blank lines', async () => {
+	it('shows the whole text, also after many blank lines', async () => {
 		const { html } = await open(await ask({ message: `Hi${'\n'.repeat(400)}Hidden` }));
 		expect(Number(/rows="(\d+)"/.exec(html)![1])).toBeGreaterThan(400);
 	});
 
-	it('is over, and ends no execution, if n8n finds no question of the node', async () => {
+	it('answers 409 and ends no execution if n8n has no question of the node', async () => {
 		const asked = await ask();
 		delete asked.executionData.executionData!.contextData['node:Helpdesk'];
 		expect((await open(asked)).status).toBe(409);
@@ -237,7 +237,7 @@ describe('the page', () => {
 		expect(html).toMatch(/role="alert">The helpdesk did not answer[^]*<textarea/);
 	});
 
-	it('outputs the receipt of the note', async () => {
+	it('passes the receipt of the note to the output', async () => {
 		const asked = await ask({ options: { receipt: true } });
 		const { output } = await open(asked, { form: { decision: 'approve' } });
 		expect(output!.receipt).toMatchObject({
@@ -255,7 +255,7 @@ describe('the review step of an agent', () => {
 	const review = { asReview: true, items: [{ json: { tool: 'Reply' } as IDataObject }] };
 	beforeEach(() => Object.assign(review.items[0]!.json, calledWith(conversation().record.id)));
 
-	it('takes the ID of the tool call with blanks', async () => {
+	it('accepts the ID of a tool call with spaces around it', async () => {
 		Object.assign(review.items[0]!.json, calledWith(` ${conversation().record.id}`));
 		await ask({ message: 'Run it?' }, review);
 		expect(writes()).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('the review step of an agent', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('shows every parameter by its name in the panel, without a box to edit', async () => {
+	it('shows every parameter by its name in the panel, but no edit box', async () => {
 		const asked = await ask(
 			{ message: 'The agent wants to run this tool: Reply\n\nInput:\n[object Object]' },
 			review,
@@ -279,7 +279,7 @@ describe('the review step of an agent', () => {
 		expect(html).not.toContain('id="text"');
 	});
 
-	it('passes the reason of a refusal to the model, and no changed text', async () => {
+	it('passes the reason of a refusal to the model, but no changed text', async () => {
 		const asked = await ask({ message: 'Run it?' }, review);
 		const form = { decision: 'decline', reason: 'Be polite.' };
 		expect((await open(asked, { asReview: true, form })).output).toMatchObject({

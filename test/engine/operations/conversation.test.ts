@@ -113,7 +113,7 @@ describe('conversation operations', () => {
 		}
 	});
 
-	it('Merge sends the same merge of several items once, in all attempts', async () => {
+	it('Merge sends equal merges of several items once, over all attempts', async () => {
 		const [into, one, other] = threads(rig.sandbox, 3).map(({ record }) => record.id);
 		const merge = { conversationId: byId(into!), mergeableConversationIds: '={{ $json.others }}' };
 		const of = (...others: string[]) => ({ json: { others } });
@@ -128,7 +128,7 @@ describe('conversation operations', () => {
 		expect(output).toHaveLength(2);
 	});
 
-	it('Remove Tag says that the conversation did not have the tag, where the incoming item shows its tags', async () => {
+	it('Remove Tag reports that the tag was missing if the incoming item shows its tags', async () => {
 		const { record } = thread(rig.sandbox);
 		const remove = async (tags: IDataObject[]) =>
 			(

@@ -142,7 +142,7 @@ it.each([
 	},
 );
 
-it('Dry Run outputs only ID and changes of a record that is not the incoming one, and names it by its ID', async () => {
+it('Dry Run outputs only ID and changes if the incoming item is another record', async () => {
 	const [json] = await rehearse('conversation.update', {
 		conversationId: byId('c2'),
 		updateFields: { status: 'Closed' },
@@ -155,7 +155,7 @@ it('Dry Run outputs only ID and changes of a record that is not the incoming one
 	expect(json).not.toHaveProperty('subject');
 });
 
-it('Dry Run outputs each of several records, and a new record without an ID', async () => {
+it('Dry Run outputs one item per record, and no ID for a new record', async () => {
 	const many = { inboxId: byId('i1'), conversationIds: ['c1', 'c2'], updateFields: { status: 'Closed' } };
 	expect((await rehearse('conversation.updateMany', many)).map(({ id, message }) => [id, message])).toEqual([
 		['c1', 'Would set conversation #1523 to Closed. Nothing was changed.'],
@@ -176,7 +176,7 @@ it('Dry Run outputs each of several records, and a new record without an ID', as
 	expect(opened).not.toHaveProperty('id');
 });
 
-it('Dry Run of Merge, Split, Move and Change Contact names what it changes as people do', async () => {
+it('Dry Run of Merge, Split, Move and Change Contact names tickets, inboxes and people', async () => {
 	const [into, one, other] = threads(rig.sandbox, 3).map((each) => each.record);
 	const { events } = thread(rig.sandbox);
 	const called = ({ ticket_id: number, subject, contact }: NonNullable<typeof one>) =>
@@ -201,7 +201,7 @@ it('Dry Run of Merge, Split, Move and Change Contact names what it changes as pe
 	expect(await sentence('split', split)).toMatch(/^Would split conversation #\d+ .+: event_.+, after\. Nothing/);
 });
 
-it('Dry Run of Move names an inbox that the helpdesk does not list by its ID', async () => {
+it('Dry Run of Move shows the ID of an inbox that the helpdesk does not list', async () => {
 	rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 	await rig.clock.sleep(600_000);
 	const [json] = await rehearse('conversation.move', { conversationId, inboxId: byId('inbox_billing') });
@@ -210,7 +210,7 @@ it('Dry Run of Move names an inbox that the helpdesk does not list by its ID', a
 	);
 });
 
-it('Dry Run names what was chosen from a dropdown, without a request', async () => {
+it("Dry Run shows the label of a dropdown's choice without a request", async () => {
 	const picked = (value: string, cachedResultName: string) => ({ __rl: true, mode: 'list', value, cachedResultName });
 	const given = { conversationId: picked('c9', '#7 Lamp (Ada)'), assignTo: picked('user_ben', 'Ben') };
 	const [json] = await rehearse('conversation.assign', given, {});

@@ -33,7 +33,7 @@ test('JSON fields and API names begin with "Advanced:" in both nodes', () => {
 	);
 });
 
-test.each(operations)('the canvas says below the node what %s does', (key, { action }) => {
+test.each(operations)('the canvas shows below the node what %s does', (key, { action }) => {
 	const [resource, operation] = key.split('.') as [string, string];
 	const node = helpdeskNode({ resource, operation });
 	const nodeTypes = { getByNameAndVersion: () => helpdeskType } as unknown as INodeTypes;
@@ -63,7 +63,7 @@ test('time fields name their time zone in the hint', () => {
 test.each([
 	['computedFields', 'has waited at least'],
 	['waitingForReply', "may have begun before 'waiting_since'"],
-])('%s says that a list shows only a minimum of the wait', (name, part) => {
+])('the text of %s says that a list shows only a minimum wait', (name, part) => {
 	const { description: words } = everyField(properties).find((field) => field.name === name)!;
 	expect(words).toContain(part);
 });

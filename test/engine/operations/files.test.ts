@@ -71,7 +71,7 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 	});
 });
 
-it('a dragged list of attachments is refused with the step that splits it', async () => {
+it('a list of attachments is refused, and the error suggests Split Out', async () => {
 	const items = [{ json: { attachments: [{ id: 'a1' }] } }];
 	const dragged = { attachmentId: '={{ $json.attachments }}' };
 	expect((await rig.failure('attachment.download', dragged, { items })).description).toContain('Split Out');
@@ -151,7 +151,7 @@ describe('a reply with attachments', () => {
 		expect(last().message.html_body).toBe('Here it is');
 	});
 
-	it('writes nothing if drafts are not shown, no file is named, a file is missing, the conversation has changed, or with Dry Run', async () => {
+	it('writes nothing with Dry Run, hidden drafts, a changed conversation, or a file that is missing or not named', async () => {
 		thread(rig.sandbox).record.is_draft = undefined as never;
 		const untold = await rig.failure('message.reply', reply(), await two());
 		expect(untold.message).toBe('The customer got nothing. The helpdesk does not show whether there is a draft');

@@ -137,7 +137,7 @@ describe('the Filters of Get Many', () => {
 		expect(await found({ [`${did}After`]: middle })).toEqual(expected((at) => at > middle));
 	});
 
-	it('send only a single status, next to the tree of conditions, and no undocumented filter', async () => {
+	it('send only a single status and the tree of conditions, and no undocumented filter', async () => {
 		const status = { attribute: 'status', comparison: 'eq', values: [{ value: 'Active' }] };
 		const condition = [{ attribute: 'priority', values: ['High'] }];
 		await found({ statuses: ['Active'], assignedTo: byId('user_ada'), createdAfter: before(1) });
@@ -198,7 +198,7 @@ describe('the Filters of Get Many', () => {
 		);
 	});
 
-	it('compare a tag picked by UUID by its name if the list shows only names', async () => {
+	it('compare the name of a tag chosen by UUID if the list shows only names', async () => {
 		rig.sandbox.reset({ world: { tagsInList: 'names' } });
 		await rig.clock.sleep(10_000);
 		const { store } = rig.sandbox;
@@ -225,7 +225,7 @@ describe('the Filters of Get Many', () => {
 		},
 	);
 
-	it('work in Search, which sends none of them to the helpdesk', async () => {
+	it('work in Search, although none of them is sent to the helpdesk', async () => {
 		const search = async (filters: IDataObject) =>
 			(await rig.run('conversation.search', { query: 'order', returnAll: true, filters } as INodeParameters)).map(
 				({ json }) => json,
@@ -299,7 +299,7 @@ describe('Limit', () => {
 		['newest', 'updatedAfter', () => before(1)],
 		['newest', 'updatedInLastDays', () => 1],
 		['oldest', 'updatedBefore', () => before(13)],
-	])('with the %s first, %s stops the reading early if the last change is known to be the order', async (...row) => {
+	])('with the %s first, %s stops reading early if the order is known to be by last change', async (...row) => {
 		const [sort, name, value] = row;
 		rig.sandbox.reset({ world: { newestGoesBy: 'updated' } });
 		fill(350, ({ record }, index) => {
@@ -367,7 +367,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(threads()).toHaveLength(3);
 	});
 
-	it('comes first with Waiting Longest, sorted by the longest wait', async () => {
+	it('comes first with Waiting Longest, the longest wait on top', async () => {
 		const made = inbox();
 		const [one, two, three, four] = [1, 2, 5, 7].map((index) => made[index]!.record.id);
 		expect((await found({}, LONGEST)).slice(0, 4)).toEqual([one, two, three, four]);
@@ -390,7 +390,7 @@ describe('a conversation that waits for a reply', () => {
 		);
 	});
 
-	it('is found without further pages at Limit if the records show that all others came later', async () => {
+	it('is found without further pages at Limit if all others came later', async () => {
 		const made = fill(350, (stored, index) => index % 5 === 0 && writes(stored, 'user'));
 		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual(
 			[1, 2, 3].map((index) => made[index]!.record.id),

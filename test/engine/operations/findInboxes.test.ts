@@ -36,11 +36,11 @@ describe('Get Many in several inboxes', () => {
 	const sorted = (sort: string) => ({ sorting: { sort } });
 
 	it.each(['created', 'updated', 'lastMessage'] as const)(
-		'merges their conversations by the time of the order (%s)',
+		'sorts the conversations of all inboxes by one time (%s)',
 		async (newestGoesBy) => {
 			rig.sandbox.reset({ world: { newestGoesBy } });
 			rig.sandbox.store.conversations.clear();
-			// Creation says the opposite of the other times.
+			// Gives creation the opposite order of the other times.
 			const reverse = (record: StoredConversation['record']) => {
 				const age = Number(record.subject.split(' ')[0]);
 				record.created_at = timeOf(100 - age);
@@ -59,7 +59,7 @@ describe('Get Many in several inboxes', () => {
 		},
 	);
 
-	it.each(['priority', 'newest'])('lists them inbox by inbox if sorted by %s without times', async (sort) => {
+	it.each(['priority', 'newest'])('lists one inbox after another if sorted by %s without times', async (sort) => {
 		const hide = (record: IDataObject) => {
 			for (const name of ['created_at', 'updated_at', 'last_message_created_at', 'last_message'])
 				delete record[name];
@@ -71,7 +71,7 @@ describe('Get Many in several inboxes', () => {
 		expect(all.slice(2)).toEqual(['1 h', '2 h']);
 	});
 
-	it('reads no further inbox at Limit if sorted by priority', async () => {
+	it('reads no inbox after Limit is reached if sorted by priority', async () => {
 		fill(SUPPORT, ages(1, 5));
 		fill(BILLING, ages(1, 5));
 		expect(await found({ returnAll: false, limit: 4, ...sorted('priority') })).toHaveLength(4);
@@ -93,7 +93,7 @@ describe('Get Many in several inboxes', () => {
 		);
 	});
 
-	it('sorts by Waiting Longest over all of them', async () => {
+	it('sorts by Waiting Longest over all inboxes', async () => {
 		fill(SUPPORT, [2, 9]);
 		fill(BILLING, [5, 11]);
 		expect(await found({ returnAll: false, limit: 3, ...sorted('waitingLongest') })).toEqual([
@@ -103,7 +103,7 @@ describe('Get Many in several inboxes', () => {
 		]);
 	});
 
-	it('outputs a conversation once that moves to a later inbox meanwhile', async () => {
+	it('outputs a conversation once if it moves to a later inbox meanwhile', async () => {
 		fill(SUPPORT, [1, 2]);
 		const { conversations } = rig.sandbox.store;
 		const [moved] = conversations.values();
@@ -129,7 +129,7 @@ describe('Get Many in several inboxes', () => {
 		expect(paths().slice(20)).toEqual(['/inboxes', ...lists.slice(0, 19)]);
 	});
 
-	it('fails for all inboxes if the helpdesk does not list them', async () => {
+	it('fails for "all" if the helpdesk does not list its inboxes', async () => {
 		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 		const { message, description } = await failure({ searchIn: 'all' });
 		expect(message).toBe('Your helpdesk does not list its inboxes');
@@ -137,7 +137,7 @@ describe('Get Many in several inboxes', () => {
 		expect(paths()).toEqual(['/inboxes']);
 	});
 
-	it.each([403, 404])('fails and outputs nothing if one of them answers %d, and names it', async (status) => {
+	it.each([403, 404])('fails without output if an inbox answers %d, and names the inbox', async (status) => {
 		fill(SUPPORT, [1]);
 		rig.answers(status, { path: `/inboxes/${BILLING}`, times: 0 });
 		expect((await failure({ returnAll: false, limit: 1 })).message).toMatch(
@@ -147,7 +147,7 @@ describe('Get Many in several inboxes', () => {
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error', 'details']]);
 	});
 
-	it('fails with Return All if a page of one of them cannot be read', async () => {
+	it('fails with Return All if a page of an inbox cannot be read', async () => {
 		fill(SUPPORT, [1]);
 		fill(BILLING, ages(1, 3));
 		rig.sandbox.fault({ kind: 'malformedPage', how: 'missingData', path: `/inboxes/${BILLING}`, times: 0 });
@@ -170,13 +170,13 @@ describe('Get Many in several inboxes', () => {
 		expect(await found({ inboxIds: `={{ "${SUPPORT}, ${BILLING}" }}` })).toEqual(['1 h']);
 	});
 
-	it('ignores the empty field for one inbox if several are searched, and the reverse', async () => {
+	it('ignores an empty inbox field that Search In does not use', async () => {
 		fill(BILLING, [1]);
 		expect(await found({ inboxId: byId('') })).toEqual(['1 h']);
 		expect(await found({ searchIn: 'inbox', inboxId: byId(BILLING), inboxIds: [] })).toEqual(['1 h']);
 	});
 
-	it('compares a tag by its name in all of them', async () => {
+	it('compares a tag by its name in all inboxes', async () => {
 		rig.sandbox.reset({ world: { tagsInList: 'objects' } });
 		rig.sandbox.store.conversations.clear();
 		fill(BILLING, [1, 2]);

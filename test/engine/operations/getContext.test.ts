@@ -125,7 +125,7 @@ it('Get Context starts the wait at the first unanswered message, and no automati
 	expect(await context()).toMatchObject({ waiting_since: null });
 });
 
-it('Get Context counts a message dated in the future from when it came, and sees the reply to it', async () => {
+it('Get Context counts a message dated in the future from its arrival, and finds the reply to it', async () => {
 	const future = '2030-01-01T00:00:00Z';
 	(await customer('One.')).created_at = future;
 	Object.assign(conversation.events.at(-1)!, { created_at: future });
@@ -139,7 +139,7 @@ it('Get Context counts a message dated in the future from when it came, and sees
 	expect(await context()).toMatchObject({ waiting_since: null, messages: [{ text: 'One.' }, { text: 'Two.' }] });
 });
 
-it('Get Context shows the text of an email whose HTML is plain text, or shows only an image', async () => {
+it('Get Context shows the text of an email whose HTML is plain text or only an image', async () => {
 	await customer('Where is it?');
 	const reply = await customer('');
 	reply.html_body = 'No.\nOn Friday <anna@x.example> wrote:\n> Where is it?\nSee <address>.';

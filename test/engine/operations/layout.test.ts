@@ -24,7 +24,7 @@ function needed(name: string) {
 	return new Set(forms.filter(({ property }) => property.name === name)).size;
 }
 
-test('every parameter name is defined only once for each form, since each definition costs time per item', () => {
+test('every parameter name is defined once per form, because each definition costs time per item', () => {
 	const count = new Map<string, number>();
 	for (const { name } of properties) count.set(name, (count.get(name) ?? 0) + 1);
 	// Notices and hidden parameters have no value to resolve. They may need several conditions.
@@ -33,7 +33,7 @@ test('every parameter name is defined only once for each form, since each defini
 		.map(({ name }) => name);
 	const tooOften = [...count].filter(([name, times]) => times > (withoutValue.includes(name) ? 4 : needed(name)));
 	expect(tooOften).toEqual([]);
-	// If each operation had its own field, there would be more forms.
+	// Operations share a field, so there are few forms.
 	const often = ['conversationId', 'inboxId', 'contactId', 'message'].map((name) => count.get(name));
 	expect([...often, count.get('simplify') ?? 0]).toEqual([1, 1, 1, 1, 0]);
 });

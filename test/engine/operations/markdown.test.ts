@@ -30,7 +30,7 @@ test.each([
 	['![](https://x.example/m.png)', '<p><a href="https://x.example/m.png">https://x.example/m.png</a></p>'],
 	['[![Logo](https://a.example)](https://b.example)', '<p><a href="https://b.example">Logo</a></p>'],
 	['Hi\n\n[Status]: Closed', '<p>Hi</p><p>[Status]: Closed</p>'],
-])('Reply shows the Markdown %j', async (message, wanted) => {
+])('Reply sends the Markdown %j as HTML', async (message, wanted) => {
 	expect(await html(message)).toBe(wanted);
 });
 

@@ -71,7 +71,7 @@ describe('message operations', () => {
 		]);
 	});
 
-	it('get many shows the text of messages that have only HTML, and leaves them as they are in Raw', async () => {
+	it('get many adds text to messages that have only HTML, except in Raw', async () => {
 		const events = [
 			{ id: 'e1', event: { id: 'm1', html_body: '<p>Where is it?</p><img src="a.png">', text_body: null } },
 			{ id: 'm2', html_body: '<b>x</b>', text_body: 'plain' },

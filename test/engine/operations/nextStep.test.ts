@@ -108,13 +108,13 @@ describe('Fields to Output', () => {
 		});
 	});
 
-	it('reads "constructor" as a name, and outputs a record without any of the fields whole', async () => {
+	it('reads "constructor" as a field name, and outputs the whole record if it has no chosen field', async () => {
 		const on = await helpdesk({ 'GET /conversation/c1': { conversation: { id: 'c1' } } });
 		expect(await fields(on, ['constructor', 'toString'])).toEqual({ conversation: { id: 'c1' } });
 		expect(await fields(await helpdesk(), ['constructor'])).toEqual({ id: 'c1', constructor: null });
 	});
 
-	it('reads the name of each assigned teammate once, and is null for one who is not shown', async () => {
+	it('reads the name of each assigned teammate once, and outputs null for a hidden one', async () => {
 		const others = [
 			conversation,
 			{ ...conversation, id: 'c2' },
@@ -138,7 +138,7 @@ describe('Fields to Output', () => {
 		expect(reads.map(({ path }) => path).sort()).toEqual(['/settings/users/gone', '/settings/users/u1']);
 	});
 
-	it('stops instead of emitting an item whose teammate could not be read', async () => {
+	it('fails if the name of a teammate cannot be read', async () => {
 		const { failure } = await start(({ path }) =>
 			path.startsWith('/settings') ? { status: 500, body: {} } : { body: BODIES[`GET ${path}`] },
 		);
@@ -200,7 +200,7 @@ it('a write outputs ticket number and subject of the incoming conversation', asy
 });
 
 describe('Get Many of Message', () => {
-	it('names the conversation, the writer, and what is a draft or a note', async () => {
+	it('shows the conversation, the writer, and whether a message is a draft or a note', async () => {
 		const rows = await jsonOf(await helpdesk(), 'message.getMany', ofConversation());
 		expect(
 			rows.map(({ id, conversation_id, from, from_name, kind }) => [id, conversation_id, from, from_name, kind]),
@@ -225,7 +225,7 @@ describe('Get Many of Message', () => {
 	});
 });
 
-it('with Simplify off, a record keeps the fields beside its data', async () => {
+it('without Simplify, a record keeps the fields beside "data"', async () => {
 	const included = { inbox: { id: 'i1' } };
 	const on = await helpdesk({ 'GET /conversation/c1': { data: conversation, included } });
 	expect(await jsonOf(on, 'conversation.get', ofConversation({ simplify: false }))).toEqual([

@@ -12,7 +12,7 @@ const sentOrders = () =>
 	rig.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
 
 describe('the option Sort', () => {
-	it.each(['query', 'body'])('is sent in the same place as the page of a search: %s', async (pagePlace) => {
+	it.each(['query', 'body'])('is sent where a search sends its page: in the %s', async (pagePlace) => {
 		const search = async (sort: string) =>
 			await given('conversation.search', { query: 'e', options: { pagePlace }, sorting: { sort } });
 		const all = ids('newest');

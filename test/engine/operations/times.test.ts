@@ -104,7 +104,7 @@ describe('Scheduled Reply → Update', () => {
 		expect(body()).toEqual({ scheduled_at: '2026-03-04T09:00:00Z' });
 	});
 
-	test('refuses In without an amount', async () => {
+	test('refuses the choice In without an amount', async () => {
 		const { message } = await rig.failure('scheduledReply.update', update({ when: 'in', status: 'Closed' }));
 		expect([message, rig.requests()]).toEqual([expect.stringContaining("'Amount' is empty"), []]);
 	});

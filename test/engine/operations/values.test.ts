@@ -281,7 +281,7 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 /** A model may give a name, which is looked up later. */
 const NAMED_BY_MODEL = ['assignee', 'inbox', 'inboxes', 'teammate', 'teammates'];
 
-test('an odd value is read by its kind in every parameter, from panel, expression and model', () => {
+test('every parameter reads unusual values by its kind, from panel, expression and model', () => {
 	const wrong = all.flatMap(([key, place, field]) =>
 		(['panel', 'expression', 'model'] as const).flatMap((origin) =>
 			ODD[field.kind.name]!.flatMap(([value, should]) => {

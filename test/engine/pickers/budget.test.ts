@@ -68,7 +68,7 @@ describe('the look-up cache', () => {
 		expect(await cache.recall('a', one, ask)).toBe(1);
 	});
 
-	it('is limited in number, and forgets values unused for ten minutes', async () => {
+	it('is limited in size, and forgets values unused for ten minutes', async () => {
 		const cache = new Cache(clock);
 		for (let index = 0; index < 10_500; index += 1) cache.learn(`k${index}`, index);
 		expect(cache.size).toBe(10_000);

@@ -86,7 +86,7 @@ async function teammates(answer: (page: string) => unknown) {
 }
 
 describe('a dropdown whose list has an unknown form', () => {
-	it('may be a bare list, and is sorted by name, address or ID', async () => {
+	it('accepts a bare list, and sorts it by name, address or ID', async () => {
 		const { results } = await teammates(() => [
 			{ id: 'u3' },
 			{ id: 'u2', email: 'ben@acme.example' },
@@ -105,7 +105,7 @@ describe('a dropdown whose list has an unknown form', () => {
 		expect([results.map(({ value }) => value), requests]).toEqual([['me', 'u1'], 1]);
 	});
 
-	it('is read for at most ten pages if it never ends', async () => {
+	it('reads at most ten pages of a list that never ends', async () => {
 		expect((await teammates(() => ({ data: [{ id: 'u1' }], links: { next: 'http://x' } }))).requests).toBe(10);
 	});
 });

@@ -57,7 +57,7 @@ describe('a field for several conversations or tags', () => {
 		expect(await names([])).toEqual(expect.arrayContaining([...support, ...billing]));
 	});
 
-	it('takes conversations of Update Many as choice, text with commas or expression', async () => {
+	it('accepts conversations of Update Many as choices, text with commas or an expression', async () => {
 		const some = ids.slice(0, 2);
 		const forms = [some, some.join(', '), `=${some.join(', ')}`, '={{ $json.ids }}', '={{ $json.ids.join(",") }}'];
 		for (const conversationIds of forms) {

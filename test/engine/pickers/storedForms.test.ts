@@ -61,7 +61,7 @@ describe('the dropdowns of node and trigger', () => {
 	const trigger = new HelpdeskTrigger();
 	const properties = [node, trigger].flatMap(({ description }) => all(description.properties));
 
-	it('have a method each', () => {
+	it('have one loading method each', () => {
 		const searched = properties
 			.flatMap(({ modes }) => modes ?? [])
 			.flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);

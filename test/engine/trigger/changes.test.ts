@@ -25,7 +25,7 @@ describe('Conversation Updated', () => {
 		return trigger;
 	};
 
-	it('fills Max Events even if only one of several events has a backlog', async () => {
+	it('emits Max Events per poll even if only one of several events has a backlog', async () => {
 		const trigger = await active({
 			event: ['conversationUpdated', 'customerMessage'],
 			options: { maxEventsPerPoll: 4 },
@@ -35,7 +35,7 @@ describe('Conversation Updated', () => {
 		expect(polls.map(({ length }) => length)).toEqual([4, 4, 4, 0]);
 	});
 
-	it('emits nothing with Any if somebody only looked at the conversation', async () => {
+	it('emits nothing with Any if somebody only viewed the conversation', async () => {
 		const trigger = await active({ watchFields: ['any'] });
 		rig.sandbox.store.touch(inSupport()[2]!, { viewed_at: rig.sandbox.store.now(), viewer_id: 'user_ada' });
 		expect(await trigger.poll()).toEqual([]);

@@ -22,7 +22,7 @@ describe('Contact Updated', () => {
 		]);
 	});
 
-	it('a field chosen later starts with a new baseline, and the others keep theirs', async () => {
+	it('a field chosen later starts with its own baseline, and other fields keep theirs', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, contactFields: ['name'] } });
 		await trigger.poll();
 		Object.assign(records()[0]!, { name: 'New name', job_title: 'Countess' });
@@ -65,7 +65,7 @@ describe('Contact Updated', () => {
 describe('Contact Created', () => {
 	const rig = useTriggerRig();
 
-	it('reads the whole list with 100 a page, twice at the start, so that shifted pages cause no late event', async () => {
+	it('reads the whole list in pages of 100, and twice at the start', async () => {
 		const trigger = rig.trigger({ parameters: { event: 'contactCreated' } });
 		const pages = Math.ceil(rig.sandbox.store.contactsOf('org_acme').length / 100);
 		expect(pages).toBeGreaterThan(1);

@@ -77,7 +77,7 @@ describe('Conversation Created', () => {
 		]);
 	});
 
-	it('emits nothing and keeps its place if the name of a teammate cannot be read', async () => {
+	it('fails if the name of a teammate cannot be read, and emits the conversation later', async () => {
 		const trigger = rig.trigger({ parameters: { ...CREATED, options: { outputFields: ['assignee_name'] } } });
 		await trigger.poll();
 		await rig.minute();

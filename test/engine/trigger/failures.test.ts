@@ -41,7 +41,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect(String(await second.failure())).toContain('inbox_orders');
 		});
 
-		it('polls that overlap, and one that begins with the state before the last items, emit nothing twice', async () => {
+		it('overlapping polls, and a poll with an older state, emit nothing twice', async () => {
 			const saved = await begun();
 			await next(saved).poll();
 			const { id } = rig.arrives().record;
@@ -58,13 +58,16 @@ describe('the trigger when the helpdesk fails', () => {
 		const tooLarge = { kind: 'status', message: 'The page size is too large.' } as const;
 		const answered = () => rig.requests().map(({ status }) => status);
 
-		it.each([400, 422])('polls with smaller pages if the helpdesk answers %d to 10 and more', async (status) => {
-			rig.sandbox.fault({ ...tooLarge, status, times: 5 });
-			const trigger = rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } });
-			await trigger.poll();
-			expect(answered().slice(0, 6)).toEqual([status, status, status, status, status, 200]);
-			expect(answered().filter((each) => each === status)).toHaveLength(5);
-		});
+		it.each([400, 422])(
+			'requests smaller pages if the helpdesk answers %d to pages of 10 or more',
+			async (status) => {
+				rig.sandbox.fault({ ...tooLarge, status, times: 5 });
+				const trigger = rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } });
+				await trigger.poll();
+				expect(answered().slice(0, 6)).toEqual([status, status, status, status, status, 200]);
+				expect(answered().filter((each) => each === status)).toHaveLength(5);
+			},
+		);
 	});
 
 	it.each([
@@ -115,7 +118,7 @@ describe('the trigger when the helpdesk fails', () => {
 		},
 	);
 
-	it('refuses the activation without a connection, but does start when n8n starts', async () => {
+	it('refuses the activation without a connection, but not when n8n starts', async () => {
 		const unreachable = await startTriggerRig();
 		const running = unreachable.trigger({ parameters: CREATED });
 		await running.poll();
@@ -243,7 +246,7 @@ describe('the trigger when the helpdesk fails', () => {
 			['first', 'inbox_support, inbox_orders'],
 			['second', 'inbox_orders, inbox_support'],
 		])(
-			'skips it from the third poll on, reports it, and emits its events once it answers again: the %s inbox',
+			'skips the %s inbox from the third poll on, reports it, and emits its events once it answers',
 			async (_, inboxIds) => {
 				const trigger = await hanging({ ...CREATED, inboxIds });
 				hung = ['inbox_support'];
@@ -267,7 +270,7 @@ describe('the trigger when the helpdesk fails', () => {
 			},
 		);
 
-		it('two silent inboxes of three leave the third its share of each poll', async () => {
+		it('two silent inboxes do not take the time of a third', async () => {
 			const third = 'inbox_billing';
 			const trigger = await hanging({ ...CREATED, inboxIds: `${CREATED.inboxIds}, ${third}` });
 			hung = ['inbox_support', 'inbox_orders'];
@@ -282,7 +285,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect((await polled(trigger, 2)).items.flat().sort()).toEqual(wanted.sort());
 		});
 
-		it('a silent inbox gets its full time again at every fifth poll, so that a slow response can arrive', async () => {
+		it('waits longer for a silent inbox at every fifth poll, so that a slow response arrives', async () => {
 			const trigger = await hanging(CREATED);
 			hung = ['inbox_support'];
 			await polled(trigger, 4);
@@ -301,7 +304,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect(errors.length).toBeGreaterThan(5);
 		});
 
-		it('does not skip an inbox as slow that answers 429', async () => {
+		it('does not skip an inbox that answers 429', async () => {
 			const trigger = await hanging(CREATED);
 			rig.sandbox.fault({
 				kind: 'status',

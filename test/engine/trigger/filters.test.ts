@@ -30,7 +30,7 @@ describe('the Filters of the trigger', () => {
 		return (await trigger.poll()).map(({ json }) => json.id);
 	};
 
-	it('keep messages of conversations with the tag, by its name, and read the thread of no other', async () => {
+	it('emit only messages of conversations with the tag, and read no other thread', async () => {
 		const [vip, other] = [earlier(60), earlier(50)];
 		tag(vip);
 		const trigger = active('customerMessage', VIP);
@@ -49,7 +49,7 @@ describe('the Filters of the trigger', () => {
 		expect(await next(trigger)).toEqual([other.record.id]);
 	});
 
-	it('let a new conversation start the workflow once, as soon as it meets them', async () => {
+	it('emit a new conversation once, as soon as it matches them', async () => {
 		const old = rig.arrives();
 		await rig.minute();
 		const trigger = active('conversationCreated', { ...VIP, priorities: ['high'] });
@@ -64,7 +64,7 @@ describe('the Filters of the trigger', () => {
 		expect(await next(trigger)).toEqual([]);
 	});
 
-	it('emit no change of the time before a conversation met them', async () => {
+	it('emit no change from before the conversation matched them', async () => {
 		const stored = earlier(60);
 		const trigger = active('statusChangedTo', VIP, { statuses: 'closed' });
 		await trigger.poll();
@@ -78,7 +78,7 @@ describe('the Filters of the trigger', () => {
 		expect(await next(trigger)).toEqual([stored.record.id]);
 	});
 
-	it('end the wait of a customer whose conversation does not meet them any more', async () => {
+	it('end the wait of a customer whose conversation no longer matches them', async () => {
 		const trigger = active('customerWaiting', VIP, { after: 1, afterUnit: 'hours', countedIn: 'allHours' });
 		await trigger.poll();
 		await rig.minute();

@@ -82,7 +82,7 @@ describe('a field that the helpdesk does not show', () => {
 		},
 	);
 
-	it('is reported in a test run that shows records of the other kind, contacts or conversations', async () => {
+	it('is reported in a test run with events of both contacts and conversations', async () => {
 		strip({ field: 'is_snoozed' });
 		const ofSnoozes = notSent('whether a conversation is snoozed', 'Conversation Snoozed');
 		expect((await testStep(['contactUpdated', 'conversationSnoozed']).failure()).message).toBe(ofSnoozes);
@@ -110,7 +110,7 @@ describe('a field that the helpdesk does not show', () => {
 		expect(failed?.message).toBe(message);
 	});
 
-	it('is reported by a test run after one check for all conversation events', async () => {
+	it('costs a test run one check for all conversation events', async () => {
 		await testStep(['conversationCreated', 'statusChangedTo', 'customerMessage']).poll();
 		expect(rig.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
 	});

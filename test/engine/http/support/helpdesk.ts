@@ -12,8 +12,8 @@ export interface Answer {
 export const CUSTOMER_TEXT = 'CUSTOMER-SECRET';
 
 /**
- * The helpdesk behind the raw server, with just enough for the operations of the cases. It counts how often
- * each request was applied, and answers as specified.
+ * The helpdesk behind the raw server, for the operations of the cases. It answers as specified, and counts how often
+ * each request was applied.
  */
 export class RawHelpdesk {
 	/** Number of times a change was applied, by method and path. */

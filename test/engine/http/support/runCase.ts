@@ -22,8 +22,8 @@ const PATIENT_MS = 600_000;
 const QUIET_MS = 12;
 
 /**
- * Real time (ms) without a new request after which a run counts as endless: many times what a busy machine takes. The
- * total time shows nothing: a download without a response may wait for twelve deadlines.
+ * Real time (ms) without a new request after which a run counts as endless. A limit of the total time would not do,
+ * because a download may wait for twelve deadlines.
  */
 const MAX_STILL_MS = 300_000;
 

@@ -27,10 +27,7 @@ export function firstSeed(): number {
 	return Number(process.env.HELPDESK_WIRE_SEED ?? 1);
 }
 
-/**
- * Runs the cases from `from` to below `to` of a seed. Each depends on seed and number only, so that it can be replayed
- * alone.
- */
+/** Runs the cases from `from` to below `to` of a seed. Each can be replayed alone. */
 export async function hostileStorm({
 	seed,
 	from = 0,

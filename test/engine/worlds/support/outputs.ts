@@ -66,10 +66,7 @@ function holds(json: IDataObject, { properties = {} }: Schema, at = '') {
 	}
 }
 
-/**
- * Stories of all operations: items have the fields that the editor offers before the first run, and with Simplify no
- * others.
- */
+/** Stories of all operations: items have the fields that the editor offers, and with Simplify no others. */
 export const outputStories: Record<string, Story> = Object.fromEntries(
 	operations.map(([key]) => [key, tellOutput(key)]),
 );

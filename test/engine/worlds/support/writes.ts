@@ -68,10 +68,7 @@ const writing = withEndpoint.filter(
 		operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),
 );
 
-/**
- * Stories of writing operations: applied once with the record's ID, or refused with a clear error for a fact of the
- * world.
- */
+/** Stories of writing operations: applied once with the record's ID, or refused with a clear error. */
 export const writeStories: Record<string, Story> = Object.fromEntries(
 	writing.map(([key, , endpoint]) => [key, tellWrite(key, endpoint)]),
 );
