@@ -17,7 +17,7 @@ function snippets(text: string, language: string) {
 }
 
 /** Applies both recipes to one copy, because compiling it takes half a minute. */
-describe('the example operations and the example event in CONTRIBUTING', () => {
+describe('the recipes in CONTRIBUTING', () => {
 	let copy: ProjectCopy;
 	/** Imports a name into the resource's file, unless it is imported already. */
 	const use = (name: string, from: string, how: string) => {
@@ -45,7 +45,7 @@ describe('the example operations and the example event in CONTRIBUTING', () => {
 	});
 	afterAll(() => copy.remove());
 
-	it('need one entry and one row for the event, whose tests pass', () => {
+	it('add an event with one entry and one row, and its tests pass', () => {
 		expect(copy.read('docs/trigger.md')).toContain('| Subject Changed To |');
 		copy.run(
 			'node_modules/jest/bin/jest.js',
@@ -58,7 +58,7 @@ describe('the example operations and the example event in CONTRIBUTING', () => {
 		);
 	});
 
-	it('need changes in two files only for the operations, whose tests pass at the first run', () => {
+	it('add operations with changes in two files, and their tests pass', () => {
 		expect(copy.read('docs/operations.md')).toContain('### Get Pinned (`getPinned`)');
 		const jest = copy.run(
 			'node_modules/jest/bin/jest.js',
@@ -69,7 +69,7 @@ describe('the example operations and the example event in CONTRIBUTING', () => {
 			'1',
 			'--json',
 			'-t',
-			'pin|inned|endpoint|npm run docs|open body|accepts more|every field that the editor|the receipt of',
+			'pin|inned|endpoint|npm run docs|request body|accepts more|every field that the editor|the receipt of',
 			'test/(contract/(operations|docs|provisional|contractGaps)|engine/(operations/(outputChoice|layout)|worlds/worlds|once/receipt)).test',
 		);
 		const { numPassedTests, testResults } = JSON.parse(jest) as {
