@@ -122,7 +122,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 
 	const tickets = () => new Tickets(rig.sandbox);
 
-	it('shows what the tool is called with, and sends the reply once when it is approved', async () => {
+	it('shows the arguments of the tool, and sends the reply once when it is approved', async () => {
 		const id = await asked();
 		const link = await tickets().link(waiting());
 		expect(tickets().notes(waiting())[0]).toContain(`Reply\n\nInput:\nConversation: ${ids[2]!}\nMessage: ${TEXT}`);
@@ -163,7 +163,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 		expect(posted('/reply')).toHaveLength(1);
 	});
 
-	it('asks anew when the agent calls the tool again, where the first link decides nothing', async () => {
+	it('asks again when the agent calls the tool again, and the first link decides nothing', async () => {
 		const id = await asked(call());
 		const old = await tickets().link(waiting());
 		await press(old, { decision: 'decline' });

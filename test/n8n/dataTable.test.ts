@@ -88,7 +88,7 @@ describe('route-by-model', () => {
 	const writes = () =>
 		rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && path !== '/inboxes/inbox_support');
 
-	it('rehearses on closed conversations: agreement and confusions of each field, tokens, and a table of cases', async () => {
+	it('rehearses on closed conversations, and outputs agreement and confusions of each field, tokens and cases', async () => {
 		const closed = rig.sandbox.store
 			.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
 			.filter(({ record }) => record.status === 'Closed');
@@ -135,7 +135,7 @@ describe('route-by-model', () => {
 	it.each([
 		[false, []],
 		[true, ['High', 'user_ben', { plan: 'Refund' }, 'tag_refund', 'tag_urgent']],
-	])('published with live %s, writes only if it is on', async (live, values) => {
+	])('published with live %s, writes only if live is true', async (live, values) => {
 		model.play(ANSWER);
 		let id = '';
 		const [execution] = await switchedOn(rig.client, await ready(live), (begun) => {

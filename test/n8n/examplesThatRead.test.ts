@@ -226,7 +226,7 @@ describe('rehearse-triage', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('understands tags as records, IDs and names, and reports a helpdesk that shows none', async () => {
+	it('reads tags as records, IDs and names, and reports a helpdesk that shows none', async () => {
 		const { id } = newest()[0]!.record;
 		const pinned = async (...tags: unknown[]) => {
 			const json = (each: unknown) => ({ json: { id, ticket_id: 1, subject: 'URGENT', tags: each as string[] } });

@@ -7,7 +7,7 @@ import { isNewN8n, quickCredential, useRig } from './support/n8n';
 import { McpClient, startModel, type ScriptedModel } from './support/servers';
 import { agentWorkflow, byModel, mcpWorkflow, type Tool } from './support/workflows';
 
-/** What a tool gives the model if the model says more, for tools that an agent and an MCP client call. */
+/** Tools of an agent and of an MCP client. */
 const CONVERSATION = byId(byModel('Conversation'));
 const SUPPORT = byId('inbox_support');
 const NOTE: Tool = {
@@ -32,7 +32,7 @@ const LIST: Tool = {
 };
 const SEARCH: Tool = { name: 'Search', operation: 'conversation.search', parameters: { query: byModel('Words') } };
 
-/** What only a person at a canvas can do. */
+/** Steps that only a person in the editor can take. */
 const FOR_PEOPLE = /From List|expression|previous node|Choose|Switch|switch off/;
 
 const rig = useRig({ conversations: 300 });
@@ -124,7 +124,7 @@ if (isNewN8n) {
 	});
 
 	describe('lists', () => {
-		it('one long email hides no other conversation, and an unknown value beside a known one is named', async () => {
+		it('a list shows all conversations despite a long email, and names an unknown value', async () => {
 			conversations[0]!.events.at(-1)!.message.text_body = 'x'.repeat(60_000);
 			const text = await list({ Limit: '20', Status: 'Active, Open', Priority: '' });
 			expect(text).toMatch(/'Status' got .*Open.* not known\. Known are: Active/);
@@ -140,19 +140,19 @@ if (isNewN8n) {
 			expect(text).toContain('"subject"');
 		});
 
-		it('a list says how many there are and how to get others', async () => {
+		it('a list says how many records there are and how to get the others', async () => {
 			const text = await list({ Status: 'Active', Priority: '' });
 			expect(text).toMatch(/Shown: 5 of \d+\. Call it again with a higher 'Limit'/);
 			expect(JSON.parse(text)).toHaveLength(6);
 		});
 
-		it('a list has a budget of characters', async () => {
+		it('a list has at most 22,000 characters', async () => {
 			const text = await list({ Limit: '300', Status: '', Priority: '' });
 			expect(text.length).toBeLessThan(22_000);
 			expect(text).toMatch(/Shown: \d+ of \d+/);
 		});
 
-		it('what people wrote is marked in every list', async () => {
+		it('text that people wrote is marked in every list', async () => {
 			const [event] = conversations[0]!.events;
 			const words = conversations[0]!.record.subject;
 			const messages: Tool = {
@@ -185,13 +185,13 @@ if (isNewN8n) {
 			expect(text).toMatch(/No teammate is named .*It has .*Call the tool again with another value/);
 		});
 
-		it('a wrong ID says where IDs come from', async () => {
+		it('the error of a wrong ID says where to find IDs', async () => {
 			const [text] = await results([READ], { tool: 'Read', with: { Conversation: 'conv_nowhere' } });
 			expect(text).toContain('take it from the results of a tool that lists or searches');
 			expect(text).not.toMatch(FOR_PEOPLE);
 		});
 
-		it('a ticket number is refused with the name of the argument and what it takes', async () => {
+		it('the error of a ticket number names the argument and says what it takes', async () => {
 			const [text] = await results([READ], { tool: 'Read', with: { Conversation: '#2242' } });
 			expect(text).toMatch(/'Conversation'.*ticket number/);
 			expect(text).toContain("'id' of a conversation list or search");
@@ -236,7 +236,7 @@ if (isNewN8n) {
 	});
 
 	describe('repeats', () => {
-		it('texts that differ in white space are both written, and a repeated scheduled reply is not', async () => {
+		it('notes "1 2" and "12" are both written, and a repeated scheduled reply is skipped', async () => {
 			const call = (Message: string) => ({ tool: 'Note', with: { Conversation: ids[9], Message } });
 			await results([NOTE], call('Room 1 2'), call('Room 12'), call('Room  1 2'));
 			expect(posted()).toHaveLength(2);
@@ -272,7 +272,7 @@ if (isNewN8n) {
 			expect(JSON.stringify(model.asked.at(-1)!.messages)).toContain('Skipped: the same was written');
 		});
 
-		it('other words, and the option Allow Repeats, are written again', async () => {
+		it('another text is written, and with Allow Repeats also the same text', async () => {
 			const call = (Message: string) => ({ tool: 'Note', with: { Conversation: ids[4], Message } });
 			await results([NOTE], call('One'), call('Two'));
 			expect(posted()).toHaveLength(2);
@@ -282,7 +282,7 @@ if (isNewN8n) {
 		});
 	});
 
-	it('the text of a conversation has its facts, counts its notes, and says how to get left out messages', async () => {
+	it('the text of a conversation has its facts, counts its notes, and says how to get omitted messages', async () => {
 		const long = conversations.find(({ events }) => events.length > 2)!;
 		const { record } = long;
 		const tool: Tool = { ...READ, parameters: { ...READ.parameters, options: { mostRecentMessages: 1 } } };

@@ -13,7 +13,7 @@ import { useRig } from './support/n8n';
 
 const QUEUE_CODE = 'This limiter has been stopped';
 
-/** Of the parameters in a setting. */
+/** Names of parameters in a node's description. */
 const NAMES = /"name":"\w+"/g;
 
 const rig = useRig();
@@ -47,7 +47,7 @@ it('the package opens no file or connection when n8n loads it, and needs less th
 	expect(heldBytes).toBeLessThan(5_000_000);
 });
 
-it('n8n offers every operation in its dropdowns, its own Request Options, the node as an AI agent tool, and hints to its AI builder', async () => {
+it('n8n offers every operation, Request Options, the AI agent tool, and hints for its AI builder', async () => {
 	interface Offered {
 		name: string;
 		builderHint?: object;

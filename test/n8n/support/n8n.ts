@@ -231,7 +231,6 @@ const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules'
 
 /**
  * False for the older n8n of `npm run test:oldest`. It has no human review of tool calls and no data tables, and its
- * agent of version 3 stops at a tool's error. Tried in 2.0.0 and 2.41.1; docs/compatibility.md lists the differences
- * for users.
+ * agent of version 3 stops at a tool's error (docs/compatibility.md).
  */
 export const isNewN8n = version.localeCompare('2.41', undefined, { numeric: true }) >= 0;

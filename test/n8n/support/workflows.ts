@@ -88,10 +88,7 @@ export function chain(name: string, items: IDataObject[], links: Link[]): Workfl
 
 export const TRIGGER = 'When something happens';
 
-/**
- * Returns a workflow that polls every minute and adds a note per item, so that the helpdesk's log shows the emitted
- * items.
- */
+/** Returns a workflow that polls every minute and adds a note per item, which the helpdesk's log shows. */
 export function noteOnTrigger(parameters: INodeParameters, credential: SavedCredential): WorkflowInput {
 	const polling = { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters };
 	const nodes = placed([
