@@ -99,7 +99,7 @@ describe('merge', () => {
 		});
 
 	test.each([true, false])(
-		'sorts messages in by time, and trashes the merged conversations (with notes: %s)',
+		'sorts the merged messages by time, and trashes their conversations (with notes: %s)',
 		async (include_notes) => {
 			const other = others.find(({ events }) => events.some(({ action }) => action === 'note'))!;
 			const moving = other.events.filter(({ action }) => include_notes || action !== 'note').length;

@@ -27,7 +27,7 @@ describe('an endpoint without a handler', () => {
 		expect([data.length, meta?.total]).toEqual(expected);
 	});
 
-	it('has the fields of the record, which the contract describes in two parts', () => {
+	it('returns records with the fields from both parts of their schema', () => {
 		const route = api.routes.find((each) => each.operationId === 'listContacts')!;
 		expect((ask(route, { page: 1 }) as { data: unknown[] }).data[0]).toHaveProperty('email');
 	});

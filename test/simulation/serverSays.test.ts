@@ -6,19 +6,22 @@ import { SteppedClock } from '../support/steppedClock';
 const MINUTE_MS = 60_000;
 
 describe('a limit in a 429', () => {
-	it.each([1, 5])('expires if successes have no headers: 600 updates after a limit of %i', async (limit) => {
-		const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
-		const { clock, sendAll, arrivals, worstMinute } = simulateHelpdesk({
-			reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}),
-		});
-		const start = clock.now();
-		await clock.until(sendAll(600));
-		expect(arrivals).toHaveLength(601);
-		expect(clock.now() - start).toBeLessThan(4 * MINUTE_MS);
-		expect(worstMinute()).toBeLessThanOrEqual(300);
-	});
+	it.each([1, 5])(
+		'expires if successes have no headers: 600 updates take under 4 minutes after a limit of %i',
+		async (limit) => {
+			const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
+			const { clock, sendAll, arrivals, worstMinute } = simulateHelpdesk({
+				reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}),
+			});
+			const start = clock.now();
+			await clock.until(sendAll(600));
+			expect(arrivals).toHaveLength(601);
+			expect(clock.now() - start).toBeLessThan(4 * MINUTE_MS);
+			expect(worstMinute()).toBeLessThanOrEqual(300);
+		},
+	);
 
-	it('applies while 429s repeat it: 50 updates at 10 per minute', async () => {
+	it('applies as long as 429s repeat it: 50 updates at 10 per minute get few 429s', async () => {
 		const server = new SimulatedServer(() => 20, { limitPerMinute: 10, world: { rateHeaders: 'on429' } });
 		const { clock } = server;
 		const send = server.newProcess()();
@@ -34,7 +37,7 @@ describe('a limit in a 429', () => {
 		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
 	});
 
-	it('applies from window to window if every response repeats it: no 429 for 50 updates at 10 per minute', async () => {
+	it('applies in each window if every response repeats it: 50 updates at 10 per minute get no 429', async () => {
 		const server = new SimulatedServer(() => 20, { limitPerMinute: 10 });
 		const { clock } = server;
 		const send = server.newProcess()();
@@ -72,7 +75,7 @@ describe('slow responses', () => {
 	it.each([
 		{ slow: 2, mostMs: 10_000 },
 		{ slow: 20, mostMs: 30_000 },
-	])('$slow requests of four minutes do not delay other bulk work for minutes', async ({ slow, mostMs }) => {
+	])('$slow requests of four minutes delay 200 others by less than $mostMs ms', async ({ slow, mostMs }) => {
 		const { clock, sendAll } = simulateHelpdesk({
 			latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20),
 		});
@@ -123,7 +126,7 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 		return { start, ...helpdesk };
 	};
 
-	it('is waited for by all requests together, not by each', async () => {
+	it('gets fewer than ten of 200 requests, because the whole queue waits', async () => {
 		const { clock, sendAll, arrivals } = down(45_000, '20');
 		await clock.until(sendAll(200));
 		expect(arrivals.filter(({ status }) => status === 503).length).toBeLessThan(10);
@@ -153,7 +156,7 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 		expect(afterwards).toEqual([]);
 	});
 
-	it('is not taken for available again after the response to an older request', async () => {
+	it('is not considered over after the response to an older request', async () => {
 		const clock = new SteppedClock();
 		let start = Infinity;
 		const { sendAll, arrivals } = simulateHelpdesk({
@@ -170,7 +173,7 @@ describe('a helpdesk in maintenance, with Retry-After', () => {
 		expect(during).toEqual([]);
 	});
 
-	it('is counted in the error with the attempts that were sent, and their result', async () => {
+	it('leaves the number of sent attempts in each error', async () => {
 		const { clock, sender, arrivals } = down(600_000, '30');
 		const fail = async (path: string) => {
 			const error = await sender()({ method: 'PATCH', path }).catch((caught: ApiError) => caught);

@@ -36,13 +36,13 @@ describe('bulk work while polls use the whole limit', () => {
 		expect(worstMinute()).toBe(10);
 	});
 
-	it('always shows the end of its wait', async () => {
+	it('always shows when its wait ends', async () => {
 		const { waits, now } = await pollsAndBulk(3);
 		expect(waits).toHaveLength(3);
 		for (const until of waits) expect(until).toBeLessThan(now + 60_000);
 	});
 
-	it('does not keep a dropdown behind queued polls', async () => {
+	it('does not keep a dropdown waiting behind queued polls', async () => {
 		const { pickerWaitedMs } = await pollsAndBulk(5);
 		expect(pickerWaitedMs).toBeLessThanOrEqual(61_000);
 	});
@@ -53,7 +53,7 @@ describe('runs of bulk work at the same time', () => {
 		{ loops: 3, size: 20 },
 		{ loops: 50, size: 1 },
 	])(
-		'share the limit, so that 900 items beside $loops loops of $size end in their fair time',
+		'share the limit: 900 items beside $loops loops of $size take at most 1.2 times their share',
 		async ({ loops, size }) => {
 			const { clock, sendAll, worstMinute } = simulateHelpdesk();
 			const start = clock.now();
@@ -71,7 +71,7 @@ describe('runs of bulk work at the same time', () => {
 	);
 });
 
-it('a guard reads no more than it can write in time, at ten requests a minute', async () => {
+it('a guarded write reads only if it can write in time, at ten requests a minute', async () => {
 	const { clock, sender, arrivals, worstMinute } = simulateHelpdesk({ credential: { requestsPerMinute: 10 } });
 	const readAndWrite = async () => {
 		const hold = {};
@@ -83,7 +83,7 @@ it('a guard reads no more than it can write in time, at ten requests a minute', 
 	expect(worstMinute()).toBe(10);
 });
 
-it('bulk work leaves what the server still counts to people, if other clients use the limit', async () => {
+it("bulk work leaves the server's last slots to a dropdown if other clients use the limit", async () => {
 	const { clock, sendAll, sender, arrivals } = simulateHelpdesk({
 		reply: (_, count) => ({
 			headers: { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': count < 3 ? '299' : '8' },

@@ -10,13 +10,13 @@ export const PROMISES = {
 	repeated: 'an event was emitted twice',
 	before: 'an event from before the activation was emitted',
 	order: 'the items of a poll are not in order of time',
-	wrong: 'an item shows what never was',
+	wrong: 'an item shows a value that the record never had',
 	without: 'an event was emitted although nothing changed',
 	requests: 'a poll sent more than 100 requests',
 	quiet: 'a quiet inbox cost more requests than the documentation says',
 	state: 'the state is larger than 256 KB',
 	silent: 'two polls in a row read nothing, and none reported it',
-	refused: 'a poll or an activation failed although the helpdesk was well',
+	refused: 'a poll or an activation failed although the helpdesk worked',
 	testRun: 'a test run shows no record, or changes the state',
 } as const;
 

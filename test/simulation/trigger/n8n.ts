@@ -14,8 +14,8 @@ import { createTransport } from '../../../transport/transport';
 export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;
 
 /**
- * The end of a call of the poll function. `reported`: an error reported in addition to items. `dropped`: the workflow
- * was changed meanwhile, so n8n drops the items.
+ * The end of a call of the poll function. `reported`: an error in addition to items. `dropped`: n8n drops the items,
+ * because the workflow was changed.
  */
 export type Ended = { items: IDataObject[] | null; reported?: Error } | { error: Error } | { dropped: true };
 
@@ -28,9 +28,9 @@ interface Activation {
 }
 
 /**
- * n8n for a polling trigger. Static data is in memory. It is saved after a successful activation and when a poll emits,
- * if one of its keys was assigned. A thrown error is a failed execution and saves nothing. A restart continues from the
- * saved data, with the activation mode "init".
+ * n8n for a polling trigger. Static data is saved after a successful activation and when a poll emits, if one of its
+ * keys was assigned. A thrown error is a failed execution and saves nothing. A restart continues from the saved data,
+ * with the activation mode "init".
  */
 export class N8n {
 	bytes = 0;

@@ -37,7 +37,7 @@ export const RULES: Record<Topic, string> = {
 	customerMessage: 'emits every message once and in order, and no older one',
 	contactCreated: 'emits every new contact once, and no older one',
 	contactUpdated: 'emits every change of a contact that lasts until the next poll, and nothing else',
-	states: 'emits every reached state once, and every waiting customer in time',
+	states: 'emits every state event once, and every waiting customer in time',
 };
 
 export interface StateChoices {

@@ -81,7 +81,7 @@ export class FieldStates implements States {
 
 const isReply = ({ kind }: Message) => kind === 'reply';
 const waitOf = ([first]: Message[]) => `w${first!.number}`;
-/** Names the last unanswered message. It is no event, but decides when the wait begins, as a poll read it. */
+/** Names the last unanswered message, which decides when the wait begins. It is no event. */
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;
 export const isOnlySeen = (state: string) => state.startsWith('seen ');
 
@@ -131,10 +131,7 @@ export class EventStates implements States {
 		return [{ aspect, state: isOver ? waitOf(unanswered) : `of ${String(item.waiting_since)}` }];
 	}
 
-	/**
-	 * Returns the wait whose last message has waited too long at a time (ms): its state, the message that polls saw,
-	 * and when it was over.
-	 */
+	/** Returns the wait that is over at a time (ms): its state, the message that polls saw, and when it was over. */
 	overdue(conversation: Conversation, at: number): { state: string; seen: string; since: number } | undefined {
 		const unanswered = this.unanswered(conversation);
 		if (unanswered.length === 0) return undefined;

@@ -43,7 +43,7 @@ it('a replayed seed plays the same world, whatever was played before', async () 
 	expect(backwards).toEqual(forwards);
 });
 
-it('each mistake that the long test makes has its place in the source', () => {
+it('each mistake of the long test still matches the source', () => {
 	const source = (file: string) => readFileSync(join(__dirname, '../../../nodes', file), 'utf8');
 	expect(MISTAKES.filter(({ file, from }) => !source(file).includes(from))).toEqual([]);
 });
