@@ -20,7 +20,7 @@ export interface Visited {
 	status: number;
 	headers: Record<string, string>;
 	html: string;
-	/** What the execution goes on with. */
+	/** The output with which the execution continues. */
 	output?: IDataObject;
 }
 

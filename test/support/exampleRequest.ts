@@ -129,10 +129,7 @@ const madeReady: Partial<Record<OperationId, (sandbox: Sandbox) => Partial<Examp
 	},
 };
 
-/**
- * Returns the contract's example request, with IDs of records in the sandbox. Also
- * prepares the sandbox, for example with a conversation in the trash.
- */
+/** Returns the contract's example request with IDs of the sandbox, and prepares the sandbox for it. */
 export function exampleRequest(operationId: OperationId, sandbox: Sandbox): ExampleRequest {
 	const examples = shown.get(operationId);
 	if (!examples) throw new Error(`no ${operationId} in the contract`);

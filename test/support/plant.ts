@@ -9,8 +9,8 @@ interface Planted {
 const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
 
 /**
- * Writes a different secret into every text of people or the helpdesk, into the keys of custom fields, and into the
- * name of a top-level field of conversations.
+ * Writes a different secret into every text, into the keys of custom fields, and into the name of a field of
+ * conversations.
  */
 export function plant(store: Store): Planted {
 	const planted: Planted = { words: [], fields: new Set() };

@@ -15,10 +15,7 @@ export interface RawConnection {
 }
 
 export interface RawHandlers {
-	/**
-	 * Called for each connection. Returns the stream from which HTTP is read (plain or decrypted), or
-	 * nothing if the connection is ignored.
-	 */
+	/** Called for each connection. Returns the stream from which HTTP is read, or nothing to ignore the connection. */
 	connected?: (connection: RawConnection) => Socket | undefined;
 	/** Called when bytes arrive. Returns false if further bytes are ignored. */
 	reading?: (connection: RawConnection, total: number) => boolean;
@@ -32,10 +29,7 @@ export interface RawServer {
 	close: () => Promise<void>;
 }
 
-/**
- * Starts a socket server without an HTTP library. It sends exactly the bytes that its handlers write. It
- * parses a request only to know when it is whole.
- */
+/** Starts a socket server without an HTTP library. It sends exactly the bytes that its handlers write. */
 export async function startRawServer(handlers: RawHandlers, port = 0): Promise<RawServer> {
 	const connections: RawConnection[] = [];
 	const server = createServer({ noDelay: true }, (socket) => {

@@ -2,8 +2,7 @@
 const MAX_OBJECTS = 20_000;
 
 /**
- * Returns all contents of a value as one text: strings, keys, bytes, maps, errors with causes, and
- * hidden properties. Tests search it for secrets.
+ * Returns all contents of a value as one text: strings, keys, bytes, maps, errors with causes, and hidden properties.
  */
 export function everythingIn(value: unknown): string {
 	const seen = new Set<object>();

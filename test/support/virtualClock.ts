@@ -9,15 +9,12 @@ interface Sleeper {
 /** Real time (ms) without activity before time jumps to the next sleeper. */
 const QUIET_MS = 3;
 
-/**
- * The same wait in turns of the event loop, if no attempt of a transport is in progress. A test waits hundreds of
- * times, and a real pause for each took longer than the rest of the test.
- */
+/** The same wait in turns of the event loop, if no attempt is in progress. Tests wait hundreds of times. */
 const QUIET_TURNS = 5;
 
 /**
- * A clock shared by transport, sandbox and test. Time stands still while requests are in flight, and
- * otherwise jumps to the next sleeper, so that minutes pass in milliseconds.
+ * A clock shared by transport, sandbox and test. It stands still while requests are in flight, and otherwise jumps to
+ * the next sleeper.
  */
 export class VirtualClock implements Clock {
 	/** 2026-03-02T09:00:00Z */

@@ -13,8 +13,7 @@ const PLACES = [
 const installed = () => PLACES.find((place) => existsSync(place));
 
 /**
- * Finds a browser, or installs Debian's package if allowed, and starts the shared n8n. Without a browser, tests are
- * skipped.
+ * Finds a browser, or installs Debian's if allowed, and starts the shared n8n. Without a browser, tests are skipped.
  */
 export default async function setUp() {
 	let problem = 'the package of this system brings none';
