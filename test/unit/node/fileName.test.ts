@@ -22,7 +22,7 @@ test.each([
 	['attachment; filename="=?x-odd?B?YQ==?="', '=?x-odd?B?YQ==?='],
 	['attachment; filename="..\\\\..%2Fetc/pass%0Awd"', 'passwd'],
 	['attachment; filename="/"', 'x 1.png'],
-])('the file of %j is named %j', (header, expected) => {
+])('Content-Disposition %j gives the file name %j', (header, expected) => {
 	expect(fileNameIn({ 'content-disposition': header }, 'https://x.example/a/x%201.png?b=/c#d/')).toBe(expected);
 });
 

@@ -96,7 +96,7 @@ describe('quotes in HTML', () => {
 	reads([
 		['come from blockquote elements', 'a<blockquote>b<br><br>c</blockquote>', 'a', '|b', '|', '|c', '|'],
 		[
-			'go on up to the end of the outer blockquote',
+			'end with the outer blockquote',
 			'<blockquote><blockquote>a</blockquote>b</blockquote>c',
 			'|a',
 			'|',
@@ -124,7 +124,7 @@ describe('hidden text in HTML', () => {
 	});
 
 	it.each(['display:block', 'display:none;display:block', 'font-size:0.9em', 'font-size:.05em', 'font-size:10px'])(
-		'stays with %s',
+		'is shown with the style %s',
 		(style) => {
 			expect(ofHtml(`<div style="${style}">a</div>b`)).toEqual(['a', 'b']);
 		},
@@ -159,13 +159,13 @@ describe('hidden text in HTML', () => {
 		],
 		['ends at the end of the mail', 'a<div hidden>b', 'a', '[hidden text]'],
 		[
-			'shows text with its own size again',
+			'excludes a block with its own size',
 			'<td style="font-size:0"><div style="font-size:13px">a</div></td>b',
 			'a',
 			'b',
 		],
 		[
-			'excludes an inner element with a size',
+			'excludes an inline element with its own size',
 			'<td style="font-size:0">a<b style="font-size:1em">b</b>c</td>d',
 			'[hidden text]b',
 			'd',

@@ -18,7 +18,7 @@ function importsOf(file: string) {
 	);
 }
 
-/** Returns the shortest circle of imports through a file, or undefined. */
+/** Returns the shortest cycle of imports through a file, or undefined. */
 function circleOf(start: string): string[] | undefined {
 	const cameFrom = new Map<string, string>();
 	const waiting = [start];

@@ -12,7 +12,7 @@ const failed = (result: AttemptResult, attempts = 1) =>
 	new ApiError({ method: 'GET', path: '/x' }, result, false, attempts, 3_200);
 
 describe('the text for a failed request', () => {
-	it('contains the reason that an operation gives for a status or failure kind', () => {
+	it('contains the reason of the operation for a status or failure kind', () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({
 			message: 'Could not add note: no such tag',
@@ -29,7 +29,7 @@ describe('a failed request', () => {
 		expect(description).toMatch(/ It was tried for 4 seconds\.$/);
 	});
 
-	it('has the code of a broken connection in its text, for those who run n8n', () => {
+	it('contains the code of a broken connection', () => {
 		expect(Object.values(errorText(failed(ended('broken', 'ECONNRESET')), task)).join(' ')).toContain(
 			'(ECONNRESET)',
 		);

@@ -68,7 +68,7 @@ describe('an ID in a path', () => {
 });
 
 describe('the path of an API request', () => {
-	it.each(['/me', 'me', ' /conversation/c 1/messages '])('accepts "%s"', (path) => {
+	it.each(['/me', 'me', ' /conversation/c 1/messages '])('accepts %j', (path) => {
 		expect(relativePath(path, base)).toMatch(/^\/(me|conversation\/c%201\/messages)$/);
 	});
 
@@ -77,7 +77,7 @@ describe('the path of an API request', () => {
 		['a-b/c:d', '/a-b/c:d'],
 		['/a//b', '/a//b'],
 		['1a:b', '/1a:b'],
-	])('turns "%s" into %s', (path, below) => expect(relativePath(path, base)).toBe(below));
+	])('turns %j into %s', (path, below) => expect(relativePath(path, base)).toBe(below));
 
 	it.each([
 		'',
@@ -103,14 +103,14 @@ describe('the path of an API request', () => {
 		'/me?page=2',
 		'/me#x',
 		'/me\u0007',
-	])('refuses "%s"', (path) => expect(() => relativePath(path, base)).toThrow(/^'Path' /));
+	])('refuses %j', (path) => expect(() => relativePath(path, base)).toThrow(/^'Path' /));
 
 	it.each([
 		['a:b', 'must be relative', 'Enter only what follows'],
 		['/me?page=2', 'contains a query', "'Query Parameters'"],
 		['/me#x', 'contains a query', "'Query Parameters'"],
 		['/inboxes/../me', "contains '.' or '..'", 'Enter the whole path'],
-	])('explains that "%s" %s, and what to do', (path, why, todo) =>
+	])('explains that %j %s, and what to do', (path, why, todo) =>
 		expect(() => relativePath(path, base)).toThrow(
 			expect.objectContaining({
 				message: expect.stringContaining(why),

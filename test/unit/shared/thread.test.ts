@@ -111,13 +111,13 @@ test.each([
 		'unsent',
 	],
 	[
-		'a future time means it is unsent',
+		'an entry with a future time is unsent',
 		{ direction: 'Outbound', extra: { scheduled_at: at(6) } },
 		'teammate',
 		'unsent',
 	],
 	[
-		'a past time means it was sent',
+		'an entry with a past time was sent',
 		{ action: 'scheduled', status: 'Pending', direction: 'Outbound', scheduled_at: at(4) },
 		'teammate',
 		'message',
@@ -168,7 +168,7 @@ test.each([
 		{ last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' },
 		'teammate',
 	],
-	['another name is unknown', { last_message_by: 'Ada' }, 'unknown'],
+	["a name other than the contact's is unknown", { last_message_by: 'Ada' }, 'unknown'],
 	['an empty record is unknown', { last_message: {}, last_message_by: null }, 'unknown'],
 	[
 		'a note has no writer',
@@ -202,7 +202,7 @@ test('no writer counts as the customer if the contact is unknown', () => {
 	expect(threadEntry({ actor: { name: '' }, text_body: 'x' }, { id: '' }, NOW).writer).toBe('unknown');
 });
 
-test("an entry reads its message's fields first", () => {
+test('an entry takes fields from its message first', () => {
 	const file = { id: 7, name: 'a.pdf', url: 'https://x.example/a', size: 3 };
 	const event = { id: 'm1', html_body: '<p>Hi</p>', text_body: ' ', downloadable_attachments: [file, {}] };
 	const row = { id: 9, actor: { name: 'Anna' }, created_at: at(1), is_clipped: true, scheduled_at: at(2), event };
@@ -257,7 +257,7 @@ test.each([
 	['yesterday', undefined],
 	[2026, undefined],
 	[null, undefined],
-])('the time %j is %s o’clock in UTC', (text, hour) => {
+])('the time %j has the UTC hour %s', (text, hour) => {
 	expect(msOf(text)).toBe(hour === undefined ? undefined : Date.UTC(2026, 2, 2) + hour * 3_600_000);
 });
 
@@ -340,7 +340,7 @@ describe('a message dated in the future', () => {
 		],
 	])('%s', (_, rows, changedAt, times) => expect(timesOf(rows, changedAt)).toEqual(times));
 
-	test('counts in a list from the last change, and not later than now', () => {
+	test('gets the time of the last change in a list, and at the latest now', () => {
 		const record = { last_message_created_at: at(9), last_message: { created_at: at(9) }, created_at: at(1) };
 		const times = [{ ...record, updated_at: at(4) }, record, { ...record, updated_at: at(8) }];
 		expect(times.map((each) => lastMessageAt(each, NOW))).toEqual([Date.parse(at(4)), NOW, NOW]);

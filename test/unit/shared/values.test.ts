@@ -31,7 +31,7 @@ const now = Date.parse('2026-11-27T12:00:00Z');
 const read = (kind: Kind, value: unknown, raw = value) =>
 	readValue({ kind, need: 'required' }, { value, raw, isTool: false }, { label: "'It'", timezone: 'UTC', now });
 
-it.each([
+const READ: Array<[string, Kind, unknown, unknown]> = [
 	['text', text, ' as typed ', ' as typed '],
 	['text', text, 'a whole one 🎉 \t\r\n', 'a whole one 🎉 \t\r\n'],
 	['a word', word, ' Very\u00a0 \u200burgent\u200f ', 'Very urgent'],
@@ -61,11 +61,13 @@ it.each([
 	['tags from the list', tags, ['a'], [{ text: 'a', isChosen: true }]],
 	['a message or a time', idOrTime, '1767600000', { id: '1767600000' }],
 	['a JSON object', jsonObject, '{"a": "\\ud83c"}', { a: '\ufffd' }],
-])('reads %s in any form', (_, kind, value, expected) => {
-	expect(read(kind, value)).toEqual(expected);
-});
+];
+it.each(READ.map(([name, kind, ...rest]) => [name, ...rest, kind] as const))(
+	'reads %s: %j',
+	(_, value, expected, kind) => expect(read(kind, value)).toEqual(expected),
+);
 
-it.each([
+const REFUSED: Array<[Kind, unknown, string]> = [
 	[text, NaN, "'It' got NaN, not text"],
 	[text, new Date(now), "'It' got a date, not text"],
 	[text, 'a\u0000b', "'It' contains a control character"],
@@ -105,7 +107,8 @@ it.each([
 	[jsonObject, '{"a": "\\u0000"}', "'It' contains a control character"],
 	[jsonObject, { a: [NaN] }, "'It' has NaN in it"],
 	[jsonObject, '{"a": 9007199254740993}', "'It' has a number of more than 15 digits in it"],
-])('%p refuses %j, and the error names the value', (kind, value, message) => {
+];
+it.each(REFUSED.map(([kind, ...rest]) => [...rest, kind] as const))('refuses %j: %s', (value, message, kind) => {
 	const reading = () => read(kind, value, '={{ $json.a }}');
 	expect(reading).toThrow(InputError);
 	expect(reading).toThrow(message);

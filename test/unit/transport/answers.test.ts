@@ -2,7 +2,7 @@ import { formOf } from '../../../transport/anyList';
 import { identified, draftIdIn } from '../../../transport/answers/record';
 import { isId, malformed, textsWithin } from '../../../transport/answers/shape';
 
-test('a draft_id is found at any depth, the outermost first', () => {
+test('the outermost draft_id of a response is used', () => {
 	expect(draftIdIn({ a: null, c: [{ draft_id: 1 }], draft_id: 0 })).toBe(0);
 	expect(draftIdIn({ a: null, c: [{ d: 1 }, { draft_id: 1 }] })).toBe(1);
 	expect([{ a: 'draft_id' }, 'draft_id', null, undefined].map(draftIdIn)).toEqual(Array(4).fill(undefined));

@@ -37,7 +37,7 @@ describe('the credential', () => {
 	])('refuses the base URL "%s"', (baseUrl, message) => expect(messageOf({ baseUrl })).toContain(message));
 
 	it.each(['', '   ', 'two words', 'line\nbreak', 'tökén', 'x\u007f', undefined])(
-		'refuses the token %p without showing it',
+		'refuses the token %j without showing it',
 		(accessToken) => {
 			expect(messageOf({ accessToken })).toBe("'Access Token' of the credential is empty or not valid");
 		},

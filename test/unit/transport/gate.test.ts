@@ -18,10 +18,10 @@ const reads: Array<[string, ApiRequest]> = [
 	['a GET whose query names a method', request('GET', '/me', { query: { _method: 'x' } })],
 	['a reading POST without a body', search()],
 	[
-		'a reading POST with a name that only ends so',
+		'a reading POST with a name that only ends in "method"',
 		search({ query: { 'my.method': 'x', method: 'y', a_method: 'z' } }),
 	],
-	['a search for the words of a method', search({ body: { query: 'what is _method' }, query: { page: 2 } })],
+	['a search for the word "_method"', search({ body: { query: 'what is _method' }, query: { page: 2 } })],
 ];
 const writes: Array<[string, ApiRequest]> = [
 	...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, ApiRequest] => [
@@ -37,7 +37,10 @@ const writes: Array<[string, ApiRequest]> = [
 	...['x-method', 'x-http-method', 'X-Method-Override', 'x-http-method-override'].map(
 		(name): [string, ApiRequest] => [`a reading POST that says "${name}"`, search({ body: { [name]: 'DELETE' } })],
 	),
-	['the same as typed', search({ query: new URLSearchParams('page=1&_method=DELETE') })],
+	[
+		'a reading POST whose typed query asks for another method',
+		search({ query: new URLSearchParams('page=1&_method=DELETE') }),
+	],
 	...['.method', '[method', ' _method', '  .method', ' method', '_method[', '_method\u0000x'].map(
 		(name): [string, ApiRequest] => [
 			`a reading POST with the name ${JSON.stringify(name)}, which PHP takes for "_method"`,
@@ -45,7 +48,10 @@ const writes: Array<[string, ApiRequest]> = [
 		],
 	),
 	['a reading POST with a hidden slash', request('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
-	['the same, hidden twice', request('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
+	[
+		'a reading POST with a slash hidden twice',
+		request('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true }),
+	],
 ];
 
 describe('the gate for writes', () => {

@@ -130,9 +130,9 @@ describe('a request that n8n may not settle', () => {
 	const waits = () => timers.map(({ ms }) => ms);
 
 	it.each<[string, InheritedOptions | undefined, Partial<ApiRequest>, number]>([
-		['after the five minutes of n8n', undefined, {}, 300_000],
+		["after the five minutes of n8n's time-out", undefined, {}, 300_000],
 		['after the time-out of Request Options', { timeout: 7_000 }, {}, 7_000],
-		['after five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
+		['after five times the time-out for a file', { timeout: 7_000 }, { download: true }, 35_000],
 	])('is given up %s, plus a second', async (_, inherited, request, ms) => {
 		const result = start(never, inherited).attempt(request);
 		expect(waits()).toEqual([ms]);
@@ -142,7 +142,7 @@ describe('a request that n8n may not settle', () => {
 		expect(await result).toEqual({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
 	});
 
-	it.each([false, true])('leaves no timer if it does settle: %j', async (late) => {
+	it.each([false, true])('leaves no timer if n8n settles it (after the time-out: %j)', async (late) => {
 		let answer: (value: unknown) => void = () => {};
 		const result = start(() => new Promise((resolve) => (answer = resolve))).attempt();
 		await new Promise((resolve) => setImmediate(resolve));

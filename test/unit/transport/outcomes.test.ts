@@ -4,8 +4,8 @@ import type { ApiRequest, FailureKind, AttemptResult } from '../../../transport/
 import { createTransport } from '../../../transport/transport';
 
 /**
- * Statuses with which a server or gateway reports that nothing was applied. Typed by hand from the specification, RFC
- * 9110 and RFC 6585.
+ * Statuses with which a server reports that nothing was applied, typed by hand from the specification, RFC 9110 and RFC
+ * 6585.
  */
 const REFUSALS = [
 	307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 425, 426, 429, 431, 451,
@@ -122,10 +122,7 @@ describe('every possible end of a request', () => {
 		},
 	);
 
-	/**
-	 * Results that are retried, typed by hand. A write is repeated only if that is harmless, or if the first attempt
-	 * was not applied.
-	 */
+	/** Results that are retried, typed by hand. A write is repeated only if that is harmless or it was not applied. */
 	const AGAIN = {
 		status: [206, 429, 500, 502, 503, 504],
 		failure: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'],

@@ -39,7 +39,7 @@ it('a queue has one timer for any number of requests, and no timer if it is empt
 	expect([most, sleeping]).toEqual([1, 0]);
 });
 
-it("the clock of the limit does not follow the host's", () => {
+it('the clock of the limit ignores jumps of the system clock', () => {
 	const before = systemClock.now();
 	jest.spyOn(Date, 'now').mockReturnValue(before + 3_600_000);
 	expect(systemClock.now() - before).toBeLessThan(60_000);

@@ -56,7 +56,7 @@ describe('what the queue reads from a response', () => {
 		expect((await play([answered(200, headers)])).reports).toEqual([{ count, pauseMs: undefined, downMs: 0 }]);
 	});
 
-	it('a 429 pauses the queue, and the request itself does not wait', async () => {
+	it('a 429 pauses the queue, and its request adds no wait', async () => {
 		const { reports, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
 		expect(reports).toEqual([
 			expect.objectContaining({ pauseMs: 7_000 }),
@@ -195,7 +195,7 @@ describe('the wait before a retry', () => {
 		expect([1, 2, 3].map((retry) => backoffMs(retry, 1))).toEqual([500, 1_000, 2_000]);
 	});
 
-	it('is spread over half of its length', () => {
+	it('is random between half and full length', () => {
 		expect([backoffMs(3, 0), backoffMs(3, 0.5)]).toEqual([1_000, 1_500]);
 	});
 });

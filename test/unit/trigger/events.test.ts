@@ -170,7 +170,7 @@ describe('an event', () => {
 		},
 	);
 
-	it('for a message contains the text of its HTML, its files and its thread entry, even simplified', async () => {
+	it('about a message contains text from its HTML, files and thread entry, even simplified', async () => {
 		const bench = new Bench({ event: ['teammateReplied'], options: { simplify: true } });
 		const record = bench.create();
 		await bench.activate();
@@ -189,7 +189,7 @@ describe('an event', () => {
 		]);
 	});
 
-	it('that is not about a message leaves out the last message when simplified', async () => {
+	it('about anything else leaves out the last message when simplified', async () => {
 		const bench = new Bench({ event: ['statusChangedTo'], statuses: ['Closed'], options: { simplify: true } });
 		const record = bench.create();
 		await bench.activate();

@@ -25,7 +25,7 @@ describe('Conversation Created', () => {
 		await bench.activate();
 		const late = bench.create();
 		bench.records.pop();
-		// It then comes after the newest page, which has no change of the last minutes.
+		// The late conversation is then behind the newest page.
 		bench.createSeveral(120, 'a', 100);
 		await bench.polls(6);
 		bench.records.push(late);
@@ -110,7 +110,7 @@ describe('Max Events per Poll', () => {
 });
 
 describe('a burst', () => {
-	it('in one of many inboxes is emitted within two polls, during a sweep and with hourly polls', async () => {
+	it('in one of many inboxes is emitted within two polls, even in a sweep with hourly polls', async () => {
 		const inboxIds = Array.from({ length: 25 }, (_, index) => `i${index}`);
 		const bench = new Bench({ event: ['conversationCreated', 'conversationSnoozed'], inboxIds });
 		bench.perPage = 20;
@@ -195,13 +195,13 @@ describe('a saved state', () => {
 		for (const version of [-1, 0]) delete STATE_STEPS[version];
 	});
 
-	it('of an earlier version is read by a step from each version to the next, and loses and repeats nothing', async () => {
+	it('of an earlier version is upgraded step by step, and loses and repeats nothing', async () => {
 		const bench = new Bench({ ...UPDATED, event: ['conversationUpdated', 'conversationCreated'] });
 		const [old] = bench.createSeveral(1);
 		await bench.activate();
 		bench.create();
 		expect(await bench.poll()).toHaveLength(1);
-		// Two versions of this test: the older one lists its inboxes, and both know no waits.
+		// Two invented older versions: both lack waits, and the older one stores a list of inboxes.
 		const { inboxes, waits, ...same } = (JSON.parse(bench.state) as { state: IDataObject }).state;
 		const state: IDataObject = { ...same, version: -1, list: Object.entries(inboxes as IDataObject) };
 		Object.assign(bench, { saved: { state } });
@@ -299,7 +299,7 @@ describe('Teammate Replied and Customer Message', () => {
 		).toHaveLength(2);
 	});
 
-	it('depend on the thread if the list does not show who wrote', async () => {
+	it('are distinguished by the thread if the list does not show who wrote', async () => {
 		const bench = new Bench({ event: ['customerMessage', 'teammateReplied'] });
 		const record = bench.create();
 		await bench.activate();

@@ -87,7 +87,7 @@ describe('Customer Waiting', () => {
 	});
 
 	it.each([500, 404, 403, 200])(
-		'is not emitted while the thread of an outbound message gives a %i in no known form',
+		'is not emitted while the thread of an outbound message cannot be read (%i)',
 		async (status) => {
 			const { bench, record } = await unanswered();
 			write(bench, record, 'automation');
