@@ -93,7 +93,7 @@ test('the body of a filter has a tree of conditions and display settings', () =>
 	]);
 });
 
-test('only filter results promise meta.links, and only the simple paginator omits last_page and total', () => {
+test('only filter results have meta.links, and only simple pages omit last_page and total', () => {
 	const { ConversationPage, ContactCollection, CountingMeta, SimpleMeta } = contract.components.schemas;
 	expect(JSON.stringify(ConversationPage)).toContain('"required":["links"]');
 	expect(JSON.stringify(ContactCollection)).not.toContain('links');

@@ -1,6 +1,6 @@
 import { contract, contractEndpoints, resolve } from './contractRows';
 
-test('every endpoint has a unique camelCase name, and a provenance', () => {
+test('every endpoint has a unique camelCase name and an x-provenance', () => {
 	const names = contractEndpoints.map(({ operation }) => operation.operationId as string);
 	expect(new Set(names).size).toBe(names.length);
 	for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);

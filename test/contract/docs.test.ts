@@ -17,7 +17,7 @@ test('contract/endpoints.ts is up to date: otherwise run "npm run docs"', () => 
 	expect(readFileSync(endpointsFile, 'utf8')).toBe(endpointList());
 });
 
-test('docs/operations.md has every endpoint of the contract, with its mark for personal access tokens', () => {
+test('docs/operations.md lists every endpoint, and marks those that need a personal access token', () => {
 	for (const { key, operation } of contractEndpoints) {
 		const rows = table.split('\n').filter((line) => line.startsWith('|') && line.includes(`\`${key}\``));
 		expect([key, rows.length > 0]).toEqual([key, true]);
@@ -37,7 +37,7 @@ test.each([
 	expect(text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length).toBeLessThanOrEqual(most);
 });
 
-test('the README shows a picture before it says how to install, and every picture of the documents exists', () => {
+test('the README shows a picture before the installation, and every picture of the documents exists', () => {
 	const root = join(__dirname, '../..');
 	const picturesIn = (text: string) => [...text.matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(([, path]) => path!);
 	const [firstScreen] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Install');
@@ -48,7 +48,7 @@ test('the README shows a picture before it says how to install, and every pictur
 	expect(shown.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every linked file or heading and every named file in a document exists', () => {
+test('every file and heading that a document links or names exists', () => {
 	const root = join(__dirname, '../..');
 	const folders = [
 		'contract',

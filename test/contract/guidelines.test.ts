@@ -70,7 +70,7 @@ const REFUSED: Array<[RegExp, string]> = [
 	[/\bzone\b(?<!time zone)|timezone(?!\))/i, 'time zone'],
 ];
 
-test('no text in the editor uses API vocabulary, or calls a teammate agent or user', () => {
+test('no text in the editor uses API vocabulary, or calls teammates agents or users', () => {
 	const isForExperts = (part: Part) =>
 		('displayName' in part && part.displayName.startsWith('Advanced: ')) ||
 		part.name.startsWith('Advanced: ') ||
@@ -194,7 +194,7 @@ test('Update Many is the last confirmed operation of its resource', () => {
 	expect(confirmed.at(-1)!.value).toBe('updateMany');
 });
 
-test('only descriptions of booleans begin with "Whether", and all of them do', () => {
+test('exactly the descriptions of booleans begin with "Whether"', () => {
 	const wrong = properties.filter(
 		({ type, description }) => type === 'boolean' && !description?.startsWith('Whether '),
 	);
@@ -271,7 +271,7 @@ test('every operation whose record has more than ten fields offers Simplify, whi
 	}
 });
 
-test('sorting is a collection of its own, below the options', () => {
+test('Sorting is a separate collection below Options', () => {
 	const names = new Helpdesk().description.properties.map(({ name }) => name);
 	const sorting = new Helpdesk().description.properties.filter(({ name }) => name === 'sorting');
 	expect([...new Set(sorting.flatMap(({ options = [] }) => options.map(({ name }) => name)))]).toEqual(['sort']);

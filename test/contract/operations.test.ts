@@ -113,7 +113,7 @@ function routeOf({ method, path }: LoggedRequest) {
 	return api.routes.find((route) => route.method === method && matches(route))!;
 }
 
-test('every special sample belongs to an existing operation', () => {
+test('every entry of specialSamples belongs to an existing operation', () => {
 	expect(Object.keys(specialSamples).filter((key) => !(key in samples))).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ describe.each(operations)('%s', (key, operation) => {
 		});
 
 	if (isWriting(operation)) {
-		it('with Dry Run writes nothing, and shows exactly the request that is sent without it', async () => {
+		it('with Dry Run writes nothing, and outputs the request that a real run sends', async () => {
 			for (const { run, dry } of await all()) {
 				expect([dry!.error, writesIn(dry!)]).toEqual([undefined, []]);
 				const [write, ...others] = writesIn(run);
@@ -281,7 +281,7 @@ describe.each(operations)('%s', (key, operation) => {
 
 	const endpoint = endpointOf(operation);
 	if (endpoint?.provisional)
-		it('reports that the helpdesk lacks the endpoint, and suggests an operation that it has', async () => {
+		it('reports that the helpdesk lacks the endpoint, and suggests API Request or another operation', async () => {
 			rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 			const parameters = typical();
 			rig.answers(405, { skip: 1 });
