@@ -79,7 +79,7 @@ describe('the example that snoozes to the next business day, evaluated by n8n', 
 		expect(snoozedUntil(timezone, now)).toBe(until);
 	});
 
-	it('uses the entered opening hour and closed days, in upper or lower case', () => {
+	it('uses the entered opening hour and closed days, regardless of case', () => {
 		const hours = { opensAtHour: 7, closedOn: 'friday,SATURDAY', holidays: '' };
 		expect(snoozedUntil('Asia/Dubai', '2026-11-19T18:00', hours)).toBe('2026-11-22T03:00:00Z');
 	});

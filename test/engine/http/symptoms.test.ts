@@ -66,7 +66,7 @@ const unreadable: Array<[what: string, answer: Buffer | string]> = [
 
 describe('a POST with an unreadable response', () => {
 	it.each(unreadable)(
-		'may have been applied: Retry On Fail does not repeat it, and its Only Once Per key stays used: %s',
+		'is not repeated by Retry On Fail, and keeps its Only Once Per key used: %s',
 		async (_, answer) => {
 			const { baseUrl, requests } = await answering(answer, OK);
 			const parameters = { ...note, options: { onlyOncePer: 'k' } };
@@ -83,7 +83,7 @@ describe('a POST with an unreadable response', () => {
 		},
 	);
 
-	it('is reported as possibly applied, no matter at which byte the response breaks off', async () => {
+	it('is reported as possibly applied at any byte at which the response breaks off', async () => {
 		const whole = Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 		for (let at = 0; at <= whole.length; at += 1) {
 			const { baseUrl, requests } = await answering(whole.subarray(0, at), OK);
@@ -115,7 +115,7 @@ it('the node reports a POST as not applied if the time-out passed before its con
 	expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 });
 
-it('the node reports a DELETE as possibly applied if its first attempt lost the response and the next got a 404', async () => {
+it('the node reports a DELETE as possibly applied if a lost response is followed by a 404', async () => {
 	const { baseUrl } = await answering('', '', '', '', bytesOf(json({ message: 'Not found.' }, 404)));
 	const tryIt = node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
 	await tryIt();

@@ -86,7 +86,7 @@ describe('the text of an error', () => {
 		}
 	});
 
-	it('an error hides helpdesk messages that repeat sent text, but shows short values and record IDs', async () => {
+	it('an error omits helpdesk messages that repeat sent text, except short values and record IDs', async () => {
 		const described = async (message: string, others: object) =>
 			(await failure('message.addNote', 422, { message }, {}, others)).description;
 		expect(await described(`Before ${SENT} after it.`, { message: SENT })).toContain(LEFT_OUT);
@@ -125,7 +125,7 @@ describe('the text of an error', () => {
 		});
 	});
 
-	it('text that only begins or ends like an error code is not shown as an error code', async () => {
+	it('a word that is only partly an error code is not shown as one', async () => {
 		for (const code of [
 			'ERROR_EMAIL_TAKEN by anna@example.com',
 			'Anna: ERROR_EMAIL_TAKEN',

@@ -52,7 +52,7 @@ describe('bad input', () => {
 		expect(contact.description).not.toContain('ticket');
 	});
 
-	it('a 404 names the field of the incoming item that has the right ID', async () => {
+	it('a 404 names the field of the incoming item that contains the right ID', async () => {
 		const items = [{ json: { id: 'm9', conversation_id: 'c9' } }];
 		const cancel = { conversationId: byId('={{ $json.id }}'), messageId: byId('={{ $json.id }}') };
 		const { description } = await rig.failure('scheduledReply.cancel', cancel, { items });
@@ -114,7 +114,7 @@ describe('bad input', () => {
 		expect(rig.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
 	});
 
-	it('a switch that was never set uses its default', async () => {
+	it('a switch without a stored value uses its default', async () => {
 		const ids = rig.ids().slice(0, 2);
 		await rig.run('conversation.merge', { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!] });
 		await rig.run('conversation.update', { conversationId: byId(ids[0]!), updateFields: { status: 'Closed' } });
@@ -124,7 +124,7 @@ describe('bad input', () => {
 		]);
 	});
 
-	it('one bad item does not stop the others, and is output as an error linked to its input item', async () => {
+	it('with Continue, one bad item is output as an error and the others run', async () => {
 		const [first, second] = rig.ids();
 		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];
 		const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };

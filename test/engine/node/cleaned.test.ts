@@ -28,7 +28,7 @@ test('the token is removed from a response that repeats it, including headers an
 	});
 });
 
-test('control characters are output as a visible mark, and text that only looks like a control character stays unchanged', async () => {
+test('control characters are output as a visible mark, and escape sequences in text stay unchanged', async () => {
 	const subject = 'a\u0000b\u001b[31mc\bd\fe\nf\tg \\u0000 \\b C:\\new \\\\u001b';
 	const helpdesk = await start(() => ({ body: { data: { id: 'c1', subject } } }));
 	const [item] = await helpdesk.run('conversation.get', { conversationId: byId('c1'), simplify: false });

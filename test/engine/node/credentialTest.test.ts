@@ -75,7 +75,7 @@ describe('the connection test of the credential', () => {
 		expect(rig.clock.now() - refused).toBeGreaterThanOrEqual(30_000);
 	});
 
-	it('names every documented cause of a 403', async () => {
+	it('shows every documented cause of a 403', async () => {
 		rig.answers(403);
 		expect((await test()).message).toMatch(/has the scope.* can see/);
 	});
@@ -210,18 +210,15 @@ describe('the connection test of the credential', () => {
 			[502, 'the helpdesk could not be reached behind its gateway'],
 			[503, 'the helpdesk is temporarily unavailable'],
 			[511, 'a gateway between n8n and the helpdesk refused the request'],
-		])(
-			'explains a %i after one request, and suggests to try later only if that can help',
-			async (status, words) => {
-				const before = server.arrived.length;
-				const { message } = await resultFor(
-					reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`),
-				);
-				expect(message).toContain(words);
-				if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
-				expect([server.arrived.length - before, rig.requests()]).toEqual([1, []]);
-			},
-		);
+		])('explains a %i after one request, and suggests a retry only if it can help', async (status, words) => {
+			const before = server.arrived.length;
+			const { message } = await resultFor(
+				reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`),
+			);
+			expect(message).toContain(words);
+			if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
+			expect([server.arrived.length - before, rig.requests()]).toEqual([1, []]);
+		});
 
 		it.each([
 			['a web page', 'text/html', '<html><body>Welcome</body></html>', 'a web page came back instead of data'],

@@ -153,7 +153,7 @@ it.each(pickerNames)('the dropdown of %s says that the token may not list them, 
 	expect((error as { description: string }).description).toContain('Choose By ID or Expression.');
 });
 
-it('the dropdown of conversations shows those of the inboxes if my own are refused', async () => {
+it('the dropdown of conversations shows those of the inboxes if "my conversations" is refused', async () => {
 	const { list } = await start(({ path }) =>
 		path === '/conversations/mine'
 			? { status: 403, body: { message: 'This action is unauthorized.' } }
@@ -204,7 +204,7 @@ describe("the error message of an AI agent's tool", () => {
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 
-	it('contains what to do next, which a person reads in the description', async () => {
+	it('contains the next step, which people get in the description', async () => {
 		const step = await rig.failure('message.reply', reply);
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);

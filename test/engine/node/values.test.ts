@@ -51,7 +51,7 @@ describe('a filter whose expression has no value', () => {
 			'a condition of a tree',
 			{ filterMode: 'json', filterJson: '={{ ({ groups: [{ attribute: "status", values: [{}] }] }) }}' },
 		],
-		['a tree of nothing', { filterMode: 'json', filterJson: '={{ ({ condition: "and", groups: [] }) }}' }],
+		['an empty tree', { filterMode: 'json', filterJson: '={{ ({ condition: "and", groups: [] }) }}' }],
 		['the limit', { returnAll: false, limit: '={{ $json.limit }}' }],
 	])('is refused in %s', async (_, parameters) => {
 		await rig.failure('conversation.getMany', {
@@ -247,7 +247,7 @@ describe('names in place of IDs', () => {
 		expect(writes()[0]!.body).toEqual({ tag: 'tag_feature_request' });
 	});
 
-	it('a tag for a wrong conversation names the conversation, not the tag', async () => {
+	it('the error of Add Tag with a wrong conversation names the conversation, not the tag', async () => {
 		const items = [{ json: { ticket_id: 1042 } }];
 		const { message, description } = await rig.failure(
 			'conversation.addTag',

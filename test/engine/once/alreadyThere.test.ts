@@ -28,7 +28,7 @@ describe('Not If Already There', () => {
 		expect(methods()).toEqual(['GET', 'POST', 'GET']);
 	});
 
-	it('writes a text once for two items of one run, without another read', async () => {
+	it('writes a text once for two equal items of a run, with one read', async () => {
 		const [, second] = await rig.run('message.addNote', parameters(), { items: [{ json: {} }, { json: {} }] });
 		expect(second!.json.reason).toBe('An earlier item of this run has sent this text, or may have sent it');
 		expect(methods()).toEqual(['GET', 'POST']);
@@ -55,7 +55,7 @@ describe('Not If Already There', () => {
 		expect(methods()).toEqual(['GET', 'POST', 'GET']);
 	});
 
-	it('with Send Again If Missing, a missing text is sent again after one more read', async () => {
+	it('with Send Again If Missing, sends a missing text again after one more read', async () => {
 		rig.sandbox.fault({ kind: 'drop', method: 'POST', when: 'before' });
 		const [item] = await rig.run('message.addNote', parameters({ sendAgainIfMissing: true }));
 		expect(item!.json.skipped).toBeUndefined();

@@ -56,13 +56,13 @@ describe('Retry On Fail', () => {
 		expect(sent('', 'PATCH')).toEqual([]);
 	});
 
-	it('a later run of a loop sends the same items again', async () => {
+	it('the next round of a loop sends the same items again', async () => {
 		for (const runIndex of [0, 1])
 			await rig.tries('message.addNote', note, { items: items(), executionId: 'loop', runIndex })();
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
-	it('a new call of an AI agent is not taken for a retry', async () => {
+	it('a new call of an AI agent is not treated as a retry', async () => {
 		const executeData: IExecuteData = { data: { main: [items()] }, node: helpdeskNode({}), source: null };
 		for (const runIndex of [0, 1])
 			await rig.tries('message.addNote', note, { items: items(), runIndex, executeData })();

@@ -134,7 +134,7 @@ describe('a message whose response was lost', () => {
 		expect(methods()).toBe('POST GET');
 	});
 
-	it('is found although the helpdesk shows only a part of the conversation', async () => {
+	it('is found even if the helpdesk shows only a part of the conversation', async () => {
 		isPart = true;
 		expect(await send([{ isApplied: true }])).toEqual([found('m2')]);
 	});

@@ -122,7 +122,7 @@ describe('a reply with an unknown outcome and a newer customer message', () => {
 	it.each<[string, Answer, number]>([
 		['the reply appears late', { status: 500, applied: true, late: true, then: 'customer writes' }, 1],
 		['the reply was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
-	])('fails with an error that mentions both: %s', async (_, answer, times) => {
+	])('fails, and the error mentions the unknown outcome and the newer message: %s', async (_, answer, times) => {
 		const { outcomes, posts, applied } = await conversation([answer, {}]);
 		const [result] = await outcomes(options);
 		expect(result).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });

@@ -96,7 +96,7 @@ describe('a write with Only If Unchanged Since', () => {
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(2);
 	});
 
-	it('fails with the error of the write, not of the read before its retry', async () => {
+	it('fails with the error of the write, not of the read before the retry', async () => {
 		rig.answers(504, { method: 'PUT' });
 		rig.answers(403, { method: 'GET', skip: 1 });
 		const error = await priorityFails();

@@ -210,7 +210,7 @@ describe('a reply while the customer writes', () => {
 		[30, 'is sent once after a second read', 2],
 		[6, 'is sent once after a second read, because five seconds are over', 2],
 		[4, 'is sent without a second read', 1],
-	])('if no message comes in a wait of %i s, %s', async (retryAfter, _, looks) => {
+	])('waits %i s without a message, and %s', async (retryAfter, _, looks) => {
 		rig.answers(429, { retryAfter, method: 'POST' });
 		expect((await run('message.reply', lastMessageId())).skipped).toBeUndefined();
 		expect(writes().map(({ status }) => status)).toEqual([429, 200]);

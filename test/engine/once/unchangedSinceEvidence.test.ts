@@ -30,7 +30,7 @@ async function context(data: object[]) {
 	return item!.json;
 }
 
-describe('the writer of a message', () => {
+describe('Only If Unchanged Since', () => {
 	it.each([[{ record_type: 'Note' }], [{ record_type: 'Draft', status: 'Pending' }]])(
 		'an inbound message stops a reply and is part of Get Context, whatever its type: %j',
 		async (marks) => {
@@ -69,7 +69,7 @@ describe('the writer of a message', () => {
 	});
 });
 
-describe('a list that hints at more messages than it contains', () => {
+describe('Only If Unchanged Since, with a list that hints at more messages', () => {
 	it.each([{ total: 2 }, { next: 'http://x/2' }, { meta: { last_page: 2 } }])(
 		'stops the reply: %j',
 		async (beside) => {

@@ -87,7 +87,7 @@ describe('Get Current of User', () => {
 		['under "user" in "data"', { data: { user, ...beside } }, { ...user, user, ...beside }],
 		['as the answer itself', { ...user, badge_counts: { mine: 3 } }, { ...user, badge_counts: { mine: 3 } }],
 		['in "data"', { data: { ...user, organization: {} } }, { ...user, organization: {} }],
-	])('outputs the user %s at the top level, and the whole response without Simplify', async (_, body, whole) => {
+	])('outputs a user %s at the top level, and without Simplify the whole response', async (_, body, whole) => {
 		const { run } = await helpdesk({ 'GET /me': body });
 		const [simple] = await run('user.getCurrent');
 		expect(simple!.json).toEqual({

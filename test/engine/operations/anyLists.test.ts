@@ -55,19 +55,16 @@ describe('Get Many of messages', () => {
 		['has_more', { has_more: true }],
 		['a total in a field of its own', { pagination: { total_count: 45 } }],
 		['a number of pages', { meta: { total_pages: 3 } }],
-	])(
-		'sends no second request if %s shows more messages: Return All fails, and Limit gives a hint',
-		async (_, sign) => {
-			const { failure, run, requests } = await helpdesk(() => ({ body: { data: messages(20), ...sign } }));
-			const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
-			expect(description).toMatch(/^its pages have an unknown form/);
-			const items = await run('message.getMany', { ...conversation, returnAll: false, limit: 30 });
-			expect(items.map(({ json: { hint } }) => hint)).toEqual(
-				Array(20).fill(expect.stringMatching(/^There are more/)),
-			);
-			expect(requests.map(({ query }) => query)).toEqual(['', '']);
-		},
-	);
+	])('sends no second request if %s shows more messages; Return All fails, Limit adds a hint', async (_, sign) => {
+		const { failure, run, requests } = await helpdesk(() => ({ body: { data: messages(20), ...sign } }));
+		const { description } = await failure('message.getMany', { ...conversation, returnAll: true });
+		expect(description).toMatch(/^its pages have an unknown form/);
+		const items = await run('message.getMany', { ...conversation, returnAll: false, limit: 30 });
+		expect(items.map(({ json: { hint } }) => hint)).toEqual(
+			Array(20).fill(expect.stringMatching(/^There are more/)),
+		);
+		expect(requests.map(({ query }) => query)).toEqual(['', '']);
+	});
 
 	it.each<[string, object]>([
 		['other messages', messages(25).slice(20)],
@@ -126,7 +123,7 @@ describe('Get Many of messages', () => {
 		);
 	});
 
-	it('fails with Return All if the response shows that there are more messages, but not how to read them', async () => {
+	it('fails with Return All if the response hints at more messages, but not how to read them', async () => {
 		const { failure, run } = await helpdesk(() => ({ body: { messages: messages(2), meta: { from: 1, to: 4 } } }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk responded in an unexpected form');

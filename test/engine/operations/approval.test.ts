@@ -44,8 +44,8 @@ const writes = () => rig.sandbox.requests().filter(({ method, path }) => method 
 
 const WAITING = { approved: false, expired: true, decided_at: null, reason: null, is_edited: false, text: null };
 
-describe('the question', () => {
-	it('is a note with the text, the time and the link, and the execution waits for three days', async () => {
+describe('the note that asks for approval', () => {
+	it('contains the text, the time and the link, and the execution waits for three days', async () => {
 		const { executionData, items, note, link } = await ask({}, { timezone: 'Europe/Berlin' });
 		const { id, ticket_id } = conversation().record;
 		expect(items[0]!.json).toEqual({ id, ticket_id, ...WAITING });
@@ -64,12 +64,12 @@ describe('the question', () => {
 		expect(executionData.waitTill!.getTime() - Date.now()).toBeLessThanOrEqual(7_200_000);
 	});
 
-	it('says in the note that others cannot open the link if the address of n8n is local', async () => {
+	it('says that others cannot open the link if the address of n8n is local', async () => {
 		expect((await ask({}, { waitingUrl: 'http://localhost:5678/webhook-waiting' })).note).toContain('WEBHOOK_URL');
 		expect((await ask()).note).not.toContain('WEBHOOK_URL');
 	});
 
-	it('shows invisible characters by number', async () => {
+	it('shows invisible characters by their code points', async () => {
 		const asked = await ask({ message: 'a\u200bb\u202ec' });
 		expect(asked.note).toContain('a[U+200B]b[U+202E]c');
 		expect((await open(asked)).html).toContain('<pre>a[U+200B]b[U+202E]c</pre>');
@@ -91,7 +91,7 @@ describe('the question', () => {
 		expect(notes()).toHaveLength(1);
 	});
 
-	it('is asked anew in the next run of the node, and the old link decides nothing', async () => {
+	it('is written again in the next run of the node, and the old link decides nothing', async () => {
 		const executionData = newExecutionData();
 		const first = await ask({}, { executionData });
 		const second = await ask({}, { executionData, runIndex: 1 });
@@ -120,7 +120,7 @@ describe('the question', () => {
 		['a Dry Run', { options: { dryRun: true } }, { dryRun: true }],
 		['a guard', { options: { onlyIfUnchangedSince: '2020-01-01' } }, { skipped: true }],
 		['a failure with Continue', { message: '' }, { error: expect.any(String) }],
-	])('is not asked after %s: approved is false, and the execution does not wait', async (_, more, output) => {
+	])('is not written after %s: approved is false, and the execution does not wait', async (_, more, output) => {
 		const items = [{ json: { approved: true } }];
 		const asked = await ask(more, { items, onError: 'continueRegularOutput' });
 		expect(asked.items.map(({ json }) => json)).toEqual([expect.objectContaining({ approved: false, ...output })]);
@@ -146,8 +146,8 @@ describe('the question', () => {
 	});
 });
 
-describe('the page', () => {
-	it('shows ticket, workflow and text as they are, and opening it decides nothing', async () => {
+describe('the page of Ask for Approval', () => {
+	it('escapes ticket, workflow and text, and decides nothing when it is opened', async () => {
 		conversation().record.subject = 'A <script>lamp</script> & "more"';
 		const asked = await ask();
 		const { status, headers, html, output } = await open(asked);
@@ -210,7 +210,7 @@ describe('the page', () => {
 		expect((await open(asked, { form: { decision: 'approve' } })).output).toBeUndefined();
 	});
 
-	it('says if the customer has written meanwhile, and leads to the ticket', async () => {
+	it('says if the customer has written meanwhile, and links the ticket', async () => {
 		const asked = await ask();
 		receiveMessage(rig.sandbox.store, conversation(), '<p>No.</p>');
 		const credential = rig.credential({ ticketAddress: 'https://app.example.com/t/{id}' });
@@ -230,7 +230,7 @@ describe('the page', () => {
 		expect((await open(asked)).status).toBe(409);
 	});
 
-	it('still shows the question if the helpdesk does not answer, and says so', async () => {
+	it('shows the question and a notice if the helpdesk does not answer', async () => {
 		const asked = await ask();
 		rig.sandbox.fault({ kind: 'status', status: 503, times: 10 });
 		const { html } = await open(asked);

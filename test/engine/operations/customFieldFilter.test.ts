@@ -67,7 +67,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		expect(await found({ plan: '' })).toEqual([id]);
 	});
 
-	it('a field named "constructor" does not match what JavaScript objects inherit', async () => {
+	it('a field named "constructor" does not match the built-in JavaScript property', async () => {
 		expect(await found({ constructor: 'function Object() { [native code] }' })).toEqual([]);
 	});
 

@@ -34,7 +34,7 @@ it('Dry Run uses up no key of Only Once Per, and shows a used key as skipped', a
 	expect(writes()).toHaveLength(1);
 });
 
-it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail is refused too', async () => {
+it('a refusal by Read Only uses up no key of Only Once Per in any attempt', async () => {
 	const keyed = withOptions(note(), { onlyOncePer: 'r' });
 	const run = { mode: 'trigger' as const, staticData: {} };
 	const once = rig.tries('message.addNote', keyed, { ...run, credential: readOnly() });

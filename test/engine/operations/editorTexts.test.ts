@@ -46,7 +46,7 @@ test.each([
 	['GET', false],
 	['POST', true],
 	['DELETE', true],
-])('an API request by %s shows a field for its body: %s', (method, shows) => {
+])('API Request with %s shows the body field: %s', (method, shows) => {
 	const body = properties.find(({ name }) => name === 'jsonBody')!;
 	const values = { resource: 'apiRequest', operation: 'send', method };
 	expect(NodeHelpers.displayParameterPath(values, body, '', { typeVersion: 1 }, description)).toBe(shows);
@@ -150,7 +150,7 @@ test.each([
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
-test("operations that could send a message twice suggest 'Only Once Per'", () => {
+test("exactly the operations that write a text suggest 'Only Once Per'", () => {
 	const naming = withEndpoint
 		.map(([key]) => key)
 		.filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));

@@ -77,15 +77,19 @@ it('a list of attachments is refused, and the error suggests Split Out', async (
 	expect((await rig.failure('attachment.download', dragged, { items })).description).toContain('Split Out');
 });
 
-describe('the name of a downloaded file', () => {
+describe('a downloaded file', () => {
 	const disposition = Buffer.from('attachment; filename="Rechnung März.pdf"').toString('latin1');
 	const helpdesk = useAnsweringHelpdesk(({ path }) => ({
 		body: 'x',
 		...(path.endsWith('a1') && { headers: { 'content-disposition': disposition } }),
 	}));
 	it.each([
-		['comes from its header', () => 'a1', 'Rechnung März.pdf'],
-		['comes from its address', () => `${helpdesk.credential.baseUrl}/files/M%C3%A4rz%201.pdf?b=c`, 'März 1.pdf'],
+		['has the name in its header', () => 'a1', 'Rechnung März.pdf'],
+		[
+			'has the name in its address',
+			() => `${helpdesk.credential.baseUrl}/files/M%C3%A4rz%201.pdf?b=c`,
+			'März 1.pdf',
+		],
 	])('%s', async (_, attachmentId, fileName) => {
 		const [file] = await helpdesk.run('attachment.download', { attachmentId: attachmentId() });
 		expect(file!.binary!.data!.fileName).toBe(fileName);
@@ -180,7 +184,7 @@ describe('a reply with attachments', () => {
 		expect(writes()).toEqual(['draft', 'attachments']);
 	});
 
-	it('can follow Save Draft, which passes on the files of its item', async () => {
+	it('can follow Save Draft, which outputs the files of its item', async () => {
 		const { conversationId, message } = reply();
 		const { items } = await two();
 		const [saved] = await rig.run('message.saveDraft', { conversationId, message }, { items });

@@ -8,7 +8,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 
 type Row = Record<string, unknown>;
 
-describe('conditions', () => {
+describe('the filter mode Conditions', () => {
 	const rig = useNodeRig();
 
 	const parametersOf = (rows: Row[]) =>
@@ -93,7 +93,7 @@ describe('conditions', () => {
 		expect(error.message).toBe("'Attribute Name' in condition 1 of 'Conditions' is empty");
 	});
 
-	it('a JSON leaf may have no values, or empty text as a value', async () => {
+	it('a condition in JSON may have no values, or empty text as a value', async () => {
 		const groups = [
 			{ attribute: 'status', comparison: 'eq' },
 			{ attribute: 'status', comparison: 'eq', values: [] },

@@ -215,15 +215,12 @@ describe('the Filters of Get Many', () => {
 		expect(await found({ tags: ['01890c5e-7b3a-4c1d-9e2f-0123456789ac'] })).toEqual([]);
 	});
 
-	it.each([0, -1, 'soon', {}])(
-		'refuse a number of days without activity that is not above 0 before anything is sent: %j',
-		async (inactiveDays) => {
-			expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
-				"'No Activity For (Days)' must be a number above 0",
-			);
-			expect(rig.requests()).toEqual([]);
-		},
-	);
+	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {
+		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe(
+			"'No Activity For (Days)' must be a number above 0",
+		);
+		expect(rig.requests()).toEqual([]);
+	});
 
 	it('work in Search, although none of them is sent to the helpdesk', async () => {
 		const search = async (filters: IDataObject) =>
@@ -238,7 +235,7 @@ describe('the Filters of Get Many', () => {
 	});
 });
 
-describe('Limit', () => {
+describe('Get Many with Limit', () => {
 	it('counts only matching conversations, and reads no more pages than needed', async () => {
 		const made = fill(350, ({ record }, index) => (record.priority = index % 10 === 0 ? 'High' : 'Low'));
 		const high = ids(made.filter(({ record }) => record.priority === 'High').reverse());
@@ -355,7 +352,7 @@ describe('a conversation that waits for a reply', () => {
 			if (index === 6) record.is_spam = true;
 		});
 
-	it('is found by Waiting for a Reply; its thread is read only if a note or an automatic reply came last', async () => {
+	it('is found, and its thread is read only if a note or an automatic reply came last', async () => {
 		const made = inbox();
 		const waiting = [7, 5, 2, 1].map((index) => made[index]!.record);
 		expect(await items({ waitingForReply: true })).toEqual(
@@ -398,7 +395,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(pages()).toHaveLength(1);
 	});
 
-	it('is sorted by Waiting Longest in Search too, which does not send that order', async () => {
+	it('is sorted by Waiting Longest in Search too, without sending that order', async () => {
 		const made = inbox();
 		const search = {
 			query: 'Number',
@@ -411,7 +408,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(rig.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
 	});
 
-	it('has its waiting minutes with Add Waiting Time, and business minutes only with opening hours', async () => {
+	it('shows its waiting minutes with Add Waiting Time, and business minutes only with opening hours', async () => {
 		inbox();
 		const figures = async (options: IDataObject) =>
 			Object.keys(

@@ -36,7 +36,7 @@ describe('Get Many in several inboxes', () => {
 	const sorted = (sort: string) => ({ sorting: { sort } });
 
 	it.each(['created', 'updated', 'lastMessage'] as const)(
-		'sorts the conversations of all inboxes by one time (%s)',
+		'sorts the conversations of all inboxes together (newest means %s)',
 		async (newestGoesBy) => {
 			rig.sandbox.reset({ world: { newestGoesBy } });
 			rig.sandbox.store.conversations.clear();
@@ -78,7 +78,7 @@ describe('Get Many in several inboxes', () => {
 		expect(paths()).toEqual([`/inboxes/${SUPPORT}`]);
 	});
 
-	it('reads each inbox up to Limit', async () => {
+	it('reads each inbox only up to Limit', async () => {
 		fill(SUPPORT, ages(1, 350));
 		fill(BILLING, ages(400, 350));
 		fill(ORDERS, ages(1, 1));
@@ -129,7 +129,7 @@ describe('Get Many in several inboxes', () => {
 		expect(paths().slice(20)).toEqual(['/inboxes', ...lists.slice(0, 19)]);
 	});
 
-	it('fails for "all" if the helpdesk does not list its inboxes', async () => {
+	it('cannot search all inboxes if the helpdesk does not list them', async () => {
 		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 		const { message, description } = await failure({ searchIn: 'all' });
 		expect(message).toBe('Your helpdesk does not list its inboxes');

@@ -55,7 +55,7 @@ test.each(['&nbsp;', '[](<>)'])('refuses Markdown that shows nothing: %j', async
 	expect(rig.requests()).toEqual([]);
 });
 
-test('Not If Already There compares the words that the Markdown shows', async () => {
+test('Not If Already There compares the rendered text of the Markdown', async () => {
 	teammateWrites(rig.sandbox.store, thread(rig.sandbox), { html: '<div>We <b>refund</b> you</div>' });
 	const guarded = { ...markdown('We **refund** you'), options: { notIfAlreadyThere: true } };
 	expect((await rig.run('message.reply', guarded))[0]!.json).toMatchObject({ skipped: true });

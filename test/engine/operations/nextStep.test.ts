@@ -85,7 +85,7 @@ describe('a simplified conversation', () => {
 		expect((await jsonOf(on, 'conversation.get', ofConversation()))[0]!.last_message_text).toBe(text);
 	});
 
-	it('shows is_spam if the filter asks for spam', async () => {
+	it('contains is_spam if the filter asks for spam', async () => {
 		const on = await helpdesk({ 'POST /inboxes/i1': page({ ...conversation, status: 'Active' }) });
 		const items = await jsonOf(on, 'conversation.getMany', ofInbox({ filters: { statuses: ['Spam'] } }));
 		expect(items).toEqual([{ ...simple, status: 'Active', is_spam: true }]);
@@ -246,7 +246,7 @@ describe('Create of Conversation', () => {
 		return { item, sent: JSON.parse(on.requests.at(-1)!.body) as IDataObject };
 	};
 
-	it('sends address, subject and message, and says if a draft was created', async () => {
+	it('sends address, subject and message, and outputs whether a draft was created', async () => {
 		const { item, sent } = await create({ data: { ...conversation, is_draft: true } });
 		expect(sent).toEqual({ email: 'kim@customer.example.test', message: 'Hello', subject: 'Order' });
 		expect(item).toEqual({ ...simple, is_draft: true, hint: expect.stringContaining('draft') });

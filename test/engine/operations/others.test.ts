@@ -39,7 +39,7 @@ describe('contact operations', () => {
 		expect(contacts().length).toBe(length);
 	});
 
-	it('upsert of one address by many items adds it once', async () => {
+	it('many upserts of one address create one contact', async () => {
 		const items = Array.from({ length: 8 }, (_, index) => ({
 			json: { email: index % 2 ? 'same@example.com' : 'SAME@example.com' },
 		}));

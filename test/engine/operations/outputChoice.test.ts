@@ -19,7 +19,7 @@ test.each(simple)('%s outputs at most ten flat fields with Simplify', async (key
 	).toEqual([]);
 });
 
-test('a tool outputs simplified fields, raw records or selected fields', async () => {
+test('a tool outputs simplified, raw or selected fields as chosen in Output', async () => {
 	const parameters = rig.typical('conversation.get');
 	const fieldsOf = async (options: object) => {
 		const [item] = await rig.run(

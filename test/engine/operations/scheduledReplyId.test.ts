@@ -95,7 +95,7 @@ describe('the ID of a scheduled reply', () => {
 });
 
 describe('the list of scheduled replies', () => {
-	it('shows waiting replies of the chosen conversation by time and text, and no sent ones', async () => {
+	it('shows the unsent replies of the conversation by time and text', async () => {
 		const conversationId = byId(thread(rig.sandbox).record.id);
 		const open = async (parameters = {}, filter?: string) =>
 			(await rig.list('scheduledReplies', { parameters, filter })).results;

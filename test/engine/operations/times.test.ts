@@ -67,7 +67,7 @@ test.each([
 	[inAll(1, 'weeks', { timeOfDay: '9:15' }), '2026-03-09T13:15:00Z'],
 	[inAll(6, 'days', { timeOfDay: '02:30' }), '2026-03-08T07:30:00Z'],
 	[inAll(1, 'days', { timeOfDay: '24:00' }), '2026-03-04T05:00:00Z'],
-])('Snooze sends the time that follows from amount, unit and time of day: %j is %s', async (given, wanted) => {
+])('Snooze computes the time from amount, unit and time of day: %j is %s', async (given, wanted) => {
 	const [item] = await rig.run(
 		'conversation.snooze',
 		{ ...rig.typical('conversation.snooze'), ...given },

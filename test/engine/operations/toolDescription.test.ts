@@ -93,14 +93,14 @@ function tokensOf(keys: string[]) {
 	return told.join().length / 4;
 }
 
-test('six tools cost a model at most 900 tokens, nineteen at most 2,800', () => {
+test('the descriptions of six tools have at most 900 tokens, of nineteen at most 2,800', () => {
 	const six = ['search', 'getMany', 'getContext', 'addTag', 'setPriority'].map((name) => `conversation.${name}`);
 	expect(tokensOf([...six, 'message.addNote'])).toBeLessThanOrEqual(900);
 	const most = all.filter(([key]) => /^(conversation|message)\./.test(key)).slice(0, 19);
 	expect(tokensOf(most.map(([key]) => key))).toBeLessThanOrEqual(2_800);
 });
 
-test('a tool description that the user wrote is kept', () => {
+test('a tool description by the user is not overwritten', () => {
 	expect(toldToTheModel('message.reply', { descriptionType: 'manual', toolDescription: 'Only for refunds' })).toBe(
 		'Only for refunds',
 	);

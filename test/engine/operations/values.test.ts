@@ -77,7 +77,7 @@ function expected(place: Place, field: Field, origin: Origin, nothing: unknown):
 	return origin === 'model' || nothing === null ? 'left out' : 'refused';
 }
 
-test('an empty value has the effect that docs/values.md names', () => {
+test('an empty value has the effect that docs/values.md describes', () => {
 	const visited = all.filter(([, , { kind }]) => !OF_ROWS.includes(kind.name));
 	expect(visited.length).toBeGreaterThan(500);
 	const wrong = visited.flatMap(([key, place, field]) =>
@@ -100,7 +100,7 @@ test('an empty value has the effect that docs/values.md names', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('Ignore Empty Filters leaves out every filter whose expression gives nothing', () => {
+test('Ignore Empty Filters leaves out every filter whose expression has no value', () => {
 	const filters = all.filter(([, place]) => place === 'filters');
 	expect(filters.length).toBeGreaterThan(15);
 	for (const [, place, field] of filters)

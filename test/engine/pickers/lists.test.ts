@@ -63,7 +63,7 @@ describe('a dropdown', () => {
 		expect(typed.results.map(({ value }) => value).slice(0, 2)).toEqual([last!.id, first!.id]);
 	});
 
-	it('finds an old ticket number by the search of the helpdesk', async () => {
+	it("finds an old ticket number with the helpdesk's search", async () => {
 		const known = (await rig.list('conversations')).results.map(({ value }) => value);
 		const all = [...rig.sandbox.store.conversations.values()].map(({ record }) => record);
 		const { id, ticket_id: number } = all.find((record) => !known.includes(record.id))!;

@@ -99,7 +99,7 @@ describe('a tag given by its name', () => {
 		expect(count('POST')).toBe(1);
 	});
 
-	it('makes only the item fail whose look-up failed', async () => {
+	it('fails only for the item whose look-up failed', async () => {
 		const [first, second] = inInbox('inbox_billing');
 		const items = [first, 'unknown', second].map((id) => ({ json: { id: id! } }));
 		const parameters = { conversationId: byId('={{ $json.id }}'), tagId: named('VAT') };
@@ -135,7 +135,7 @@ describe('a tag given by its name', () => {
 	});
 
 	it.each(['tag.create', 'tag.update'])(
-		'is found at once if %s has set it, although the list of tags was read before',
+		'is found after %s has set it, although the list of tags is cached',
 		async (operation) => {
 			const rename = async () =>
 				await rig.run('tag.update', { tagId: named('Brand new'), updateFields: { name: 'Renamed' } });

@@ -160,17 +160,14 @@ describe.each<[string, unknown, automatic: string]>([
 		['the customer’s last message', () => messageId('67'), [() => messageId('6a')]],
 		['the time of the last sent message', () => '2026-11-22T09:30:05Z', []],
 		['the time of the customer’s last message', () => WAITING, [() => messageId('6a')]],
-	])(
-		'stops a reply with Only If Unchanged Since %s exactly if it has newer messages',
-		async (_since, since, newer) => {
-			const [json] = await run('message.reply', { message: 'Hello', options: { onlyIfUnchangedSince: since() } });
-			const found = (json!.new_messages as IDataObject[] | undefined)?.map(({ id }) => id) ?? [];
-			expect([json!.skipped ?? false, found]).toEqual([newer.length > 0, newer.map((id) => id())]);
-			expect(helpdesk.requests.filter(({ method }) => method === 'POST')).toHaveLength(newer.length > 0 ? 0 : 1);
-		},
-	);
+	])('stops a reply with Only If Unchanged Since %s only if it has newer messages', async (_since, since, newer) => {
+		const [json] = await run('message.reply', { message: 'Hello', options: { onlyIfUnchangedSince: since() } });
+		const found = (json!.new_messages as IDataObject[] | undefined)?.map(({ id }) => id) ?? [];
+		expect([json!.skipped ?? false, found]).toEqual([newer.length > 0, newer.map((id) => id())]);
+		expect(helpdesk.requests.filter(({ method }) => method === 'POST')).toHaveLength(newer.length > 0 ? 0 : 1);
+	});
 
-	it('contains the team’s text for Not If Already There', async () => {
+	it('stops Not If Already There from repeating a text of the team', async () => {
 		const [json] = await run('message.reply', {
 			message: 'Hi Kim, it left our house today.',
 			messageFormat: 'text',
@@ -179,7 +176,7 @@ describe.each<[string, unknown, automatic: string]>([
 		expect(json!.skipped).toBe(true);
 	});
 
-	it('has one scheduled reply', async () => {
+	it('offers its one scheduled reply in the dropdown', async () => {
 		bodies = answers;
 		const { results } = await helpdesk.list('scheduledReplies', {
 			parameters: { conversationId: byId(CONVERSATION) },

@@ -60,7 +60,7 @@ async function emitted(
 const WAITING = { event: 'customerWaiting', after: 1, afterUnit: 'hours', countedIn: 'allHours' };
 
 describe.each(Object.entries(THREADS))('with a thread as %s', (_, form) => {
-	it('Customer Waiting emits conversations without a reply of a teammate, even if a note, a draft or an automatic reply came last', async () => {
+	it('Customer Waiting emits unanswered conversations, even if a note, draft or automatic reply follows', async () => {
 		expect(await emitted(WAITING, form)).toEqual([41, 43, 44, 45]);
 	});
 
@@ -68,7 +68,7 @@ describe.each(Object.entries(THREADS))('with a thread as %s', (_, form) => {
 		expect(await emitted({ event: 'teammateReplied' }, form)).toEqual([]);
 	});
 
-	it('Customer Message emits messages of customers, even if a note, a draft or an automatic reply came last', async () => {
+	it('Customer Message emits messages of customers, even if a note, draft or automatic reply follows', async () => {
 		expect(await emitted({ event: 'customerMessage' }, form)).toEqual([41, 43, 44, 45]);
 	});
 });

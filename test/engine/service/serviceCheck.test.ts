@@ -129,7 +129,7 @@ describe('the example "Check my helpdesk"', () => {
 			},
 		],
 	])(
-		'finds writers, drafts, threads and the user in the forms %s, and writes nothing',
+		'recognizes writers, drafts, threads and the user in the forms %s, and writes nothing',
 		async (_title, bodies, findings) => {
 			const { report, requests } = await check(from(bodies));
 			expect(report.findings).toMatchObject(findings);

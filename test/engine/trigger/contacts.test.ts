@@ -45,7 +45,7 @@ describe('Contact Updated', () => {
 		expect(JSON.stringify(trigger.staticData)).not.toContain('Ada');
 	});
 
-	it('activation and test run report a field that no record of the list has', async () => {
+	it('activation and test run report a field that no listed contact has', async () => {
 		for (const record of records()) delete (record as { company?: string }).company;
 		const message = "Your helpdesk's lists do not show the chosen contact fields: 'Contact Updated' cannot fire";
 		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: message });

@@ -5,7 +5,7 @@ const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 describe('Conversation Created', () => {
 	const rig = useTriggerRig();
 
-	it('uses Start From only at the first start, even if its expression changes later', async () => {
+	it('uses Start From only once, even if the value of its expression changes', async () => {
 		const ages = [50, 30, 10].map(
 			(minutes) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE }).record,
 		);

@@ -24,7 +24,7 @@ describe('the trigger when the helpdesk fails', () => {
 		return trigger;
 	};
 
-	describe("with n8n's durable scheduler, which makes a context for each poll", () => {
+	describe("with n8n's durable scheduler", () => {
 		/** Returns a poll of its own context, from the saved state. */
 		const next = (saved: IDataObject) => rig.trigger({ parameters: CREATED, activation: 'update', saved });
 		const begun = async () => {
@@ -92,7 +92,7 @@ describe('the trigger when the helpdesk fails', () => {
 		},
 	);
 
-	it('refuses the activation if the helpdesk fails and the saved state has no baseline of an added event', async () => {
+	it('refuses the activation if the helpdesk fails before the baseline of an added event', async () => {
 		const before = await active();
 		rig.answers(503, { times: 0, retryAfter: 0 });
 		const parameters = { ...CREATED, event: ['conversationCreated', 'contactCreated'] };
@@ -153,41 +153,37 @@ describe('the trigger when the helpdesk fails', () => {
 			['an hour of 504 after 60 seconds', 60, { status: 504 }, 60_000],
 			['an hour of 504 after 20 seconds', 60, { status: 504 }, 20_000],
 			['an hour of time-outs after 300 seconds', 60, { status: 503 }, 300_000],
-		])(
-			'fails at the second poll in a row at the latest, and loses nothing: %s',
-			async (_, minutes, answer, late) => {
-				let held: ReturnType<typeof after> = async () => await Promise.resolve();
-				const trigger = rig.trigger({
-					parameters: CREATED,
-					before: async (request) => await held(request),
-					during: async (send) => await rig.clock.during(send),
-				});
-				expect(await trigger.poll()).toEqual([]);
+		])('reports the outage by the second poll, and loses no event: %s', async (_, minutes, answer, late) => {
+			let held: ReturnType<typeof after> = async () => await Promise.resolve();
+			const trigger = rig.trigger({
+				parameters: CREATED,
+				before: async (request) => await held(request),
+				during: async (send) => await rig.clock.during(send),
+			});
+			expect(await trigger.poll()).toEqual([]);
+			await rig.minute();
+			rig.sandbox.fault({ kind: 'status', times: 0, ...answer });
+			withVirtualDeadlines();
+			if (late > 0) held = after(late);
+			const { record } = rig.arrives();
+			// As n8n does, even if the previous poll still runs.
+			const polls: Array<Promise<unknown>> = [];
+			for (let minute = 0; minute < minutes; minute += 1) {
+				polls.push(trigger.poll().catch((error: Error) => error));
 				await rig.minute();
-				rig.sandbox.fault({ kind: 'status', times: 0, ...answer });
-				withVirtualDeadlines();
-				if (late > 0) held = after(late);
-				const { record } = rig.arrives();
-				// As n8n does, even if the previous poll still runs.
-				const polls: Array<Promise<unknown>> = [];
-				for (let minute = 0; minute < minutes; minute += 1) {
-					polls.push(trigger.poll().catch((error: Error) => error));
-					await rig.minute();
-				}
-				const isSilent = (await Promise.all(polls)).map((items) => {
-					if (items instanceof Error)
-						expect(items.message).toContain('Could not check for Conversation Created');
-					else expect(items).toEqual([]);
-					return !(items instanceof Error);
-				});
-				expect(isSilent.some((each, index) => each && isSilent[index + 1] !== false)).toBe(false);
-				rig.sandbox.clearFaults();
-				held = async () => await Promise.resolve();
-				await rig.minute(2);
-				jest.restoreAllMocks();
-				expect(idsOf(await trigger.poll())).toEqual([record.id]);
-			},
-		);
+			}
+			const isSilent = (await Promise.all(polls)).map((items) => {
+				if (items instanceof Error) expect(items.message).toContain('Could not check for Conversation Created');
+				else expect(items).toEqual([]);
+				return !(items instanceof Error);
+			});
+			expect(isSilent.some((each, index) => each && isSilent[index + 1] !== false)).toBe(false);
+			rig.sandbox.clearFaults();
+			held = async () => await Promise.resolve();
+			await rig.minute(2);
+			jest.restoreAllMocks();
+			expect(idsOf(await trigger.poll())).toEqual([record.id]);
+		});
 	});
 
 	describe('if one of several inboxes does not answer in time', () => {
@@ -326,7 +322,7 @@ describe('the trigger when the helpdesk fails', () => {
 		[404, 'not found'],
 		[403, 'the access token is not allowed to do this'],
 	])(
-		'reports an inbox that answers %d at the second poll and then hourly, with what to do, while the others continue',
+		'reports an inbox that answers %d at the second poll and then hourly, and polls the others',
 		async (status, why) => {
 			const trigger = await active();
 			rig.answers(status, { times: 0, path: '/inboxes/inbox_orders' });

@@ -104,7 +104,7 @@ describe('the Filters of the trigger', () => {
 		}
 	});
 
-	it('are refused if an expression gives nothing, the tag does not exist, or the helpdesk shows none', async () => {
+	it('are refused if an expression has no value, the tag does not exist, or the helpdesk shows no tags', async () => {
 		const messageWith = async (filters: IDataObject) =>
 			(await active('conversationCreated', filters).failure()).message;
 		expect(await messageWith({ tags: '={{ [] }}' })).toBe(
