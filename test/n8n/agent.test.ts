@@ -147,7 +147,7 @@ describe('Ask for Approval as n8n’s human review of tool calls', () => {
 		expect(JSON.stringify(model.asked.at(-1)!.messages)).toContain('We refund nothing.');
 	});
 
-	it('sends nothing for a second call of the same turn, whatever the incoming item says', async () => {
+	it('sends nothing for a second call of the same turn, even if the incoming item has approved true', async () => {
 		const [other] = call();
 		other!.with.toolParameters.Message = 'Unread by anybody';
 		rig.sandbox.reset();

@@ -34,7 +34,7 @@ describe.each(['ai-approval', 'approve-reply'])('the example %s', (example) => {
 		return { conversation, link: await approval.link(conversation) };
 	}
 
-	it('sends the draft once, as the person has changed it, however often the button is pressed', async () => {
+	it('sends the draft once as edited, even if the button is pressed several times', async () => {
 		const { conversation, link } = await drafted();
 		const form = { ...APPROVE, text: DRAFT.replace('on its way', 'here').replaceAll('\n', '\r\n') };
 		await Promise.all([1, 2, 3].map(async () => await press(link, form)));
@@ -53,7 +53,7 @@ describe.each(['ai-approval', 'approve-reply'])('the example %s', (example) => {
 		expect(approval.notes(conversation)).toHaveLength(2);
 	});
 
-	it('sends nothing after the customer wrote again, which the page says, and asks about the newer message', async () => {
+	it('sends nothing after the customer wrote again, warns on the page, and asks about the newer message', async () => {
 		const { conversation, link } = await drafted();
 		model.play('Then we take it back.');
 		receiveMessage(rig.sandbox.store, conversation, '<p>I do not want it any more.</p>');

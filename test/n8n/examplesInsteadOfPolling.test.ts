@@ -37,7 +37,7 @@ describe('the example that starts without polling, in a real n8n', () => {
 	const notes = ({ events }: StoredConversation) =>
 		events.filter(({ message }) => message.direction === 'internal').length;
 
-	it('writes one note for each customer message, and nothing for a forged, repeated, late or malformed request', async () => {
+	it('writes one note per customer message, and none for a forged, repeated, late or malformed request', async () => {
 		const conversations = [...rig.sandbox.store.conversations.values()]
 			.filter(({ record }) => record.inbox_id === 'inbox_support')
 			.slice(0, 8);

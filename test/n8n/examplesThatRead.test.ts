@@ -66,7 +66,7 @@ describe('nightly-export', () => {
 		return save ? { ...example, nodes: example.nodes.map((node) => ({ ...node, disabled: false })) } : example;
 	};
 
-	it('makes the file even without a folder to save it in', async () => {
+	it('outputs the file even without a folder to save it in', async () => {
 		const execution = await rig.run(await exporting(false), 'Every night at two');
 		const fileName = expect.stringMatching(/^conversations-\d{4}-\d\d-\d\d\.xlsx$/) as unknown;
 		expect(itemsOf(execution, 'Make an Excel file')).toMatchObject([
@@ -116,7 +116,7 @@ describe('nightly-export', () => {
 	});
 });
 
-it('back-up saves all conversations with their messages, then only changed ones, and nothing without a change', async () => {
+it('back-up saves all conversations with messages, then only changed ones', async () => {
 	const files = () =>
 		readdirSync(rig.files)
 			.filter((name) => name.endsWith('.jsonl'))
@@ -164,7 +164,7 @@ it('back-up saves all conversations with their messages, then only changed ones,
 	files().forEach((file) => rmSync(join(rig.files, file)));
 });
 
-it('what-we-hold collects what a person wrote and where exactly the address is mentioned, and only reads', async () => {
+it("what-we-hold collects a person's conversations and mentions of their address, and only reads", async () => {
 	const { store } = rig.sandbox;
 	const { email } = newest()[0]!.record.contact;
 	const isOwn = ({ record }: StoredConversation) => record.contact.email === email;
@@ -268,7 +268,7 @@ describe('ai-tool, with a scripted assistant', () => {
 		await expect(new McpClient(`${rig.url}/mcp/helpdesk`, 'another').connect()).rejects.toThrow('403');
 	});
 
-	it('finds and reads conversations and writes a note once, even if the assistant repeats itself, and returns errors as text', async () => {
+	it('finds and reads conversations, writes a repeated note once, and returns errors as text', async () => {
 		const conversation = newest().find(({ record }) => record.subject.startsWith('URGENT'))!;
 		const { id } = conversation.record;
 		const fields = (await mcp.tools()).map(({ name, inputSchema }) => `${name} ${inputSchema.required!.join()}`);

@@ -40,7 +40,7 @@ const wrote = () =>
 	rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !path.startsWith('/inboxes/'));
 const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 
-it('auto-acknowledge writes one note and the tag to each conversation, even after failures, and fails for the others', async () => {
+it('auto-acknowledge writes one note and tag per conversation despite single failures, and fails for the others', async () => {
 	const quickly = withParameters(await ready('auto-acknowledge'), 'New conversation', { pollTimes: EVERY_SECOND });
 	const old = all();
 	const write = (subject: string) =>

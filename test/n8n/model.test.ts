@@ -75,9 +75,9 @@ const list = async (given: object) => (await results([LIST], { tool: 'List', wit
 
 // Before n8n 2.41, the agent gives its model an empty text for each error.
 if (isNewN8n) {
-	describe('values', () => {
+	describe('values from a model', () => {
 		it.each(['open', 'unresolved', 'any'])(
-			'an unknown status is refused with the known ones: %s',
+			'the error of an unknown status names the known ones: %s',
 			async (Status) => {
 				const text = await list({ Status, Priority: '' });
 				expect(text).toMatch(new RegExp(`'Status' got .*${Status}`));
@@ -90,7 +90,7 @@ if (isNewN8n) {
 			expect(await list({ Status, Priority: '' })).toMatch(/"status":"Active"/);
 		});
 
-		it('inboxes and tags can be named, and an unknown name is refused with the existing ones', async () => {
+		it('inboxes and tags are found by name, and the error of an unknown name lists the existing ones', async () => {
 			const tools: Tool[] = [
 				{ ...LIST, parameters: { inboxId: byId(byModel('Inbox')), limit: 3 } },
 				{
@@ -123,7 +123,7 @@ if (isNewN8n) {
 		});
 	});
 
-	describe('lists', () => {
+	describe('lists for a model', () => {
 		it('a list shows all conversations despite a long email, and names an unknown value', async () => {
 			conversations[0]!.events.at(-1)!.message.text_body = 'x'.repeat(60_000);
 			const text = await list({ Limit: '20', Status: 'Active, Open', Priority: '' });
@@ -171,7 +171,7 @@ if (isNewN8n) {
 		});
 	});
 
-	describe('errors', () => {
+	describe('errors for a model', () => {
 		it('an unknown name is an error that lists the names and asks to call again', async () => {
 			const assign: Tool = {
 				name: 'Assign',
@@ -235,7 +235,7 @@ if (isNewN8n) {
 		});
 	});
 
-	describe('repeats', () => {
+	describe('repeated calls of a model', () => {
 		it('notes "1 2" and "12" are both written, and a repeated scheduled reply is skipped', async () => {
 			const call = (Message: string) => ({ tool: 'Note', with: { Conversation: ids[9], Message } });
 			await results([NOTE], call('Room 1 2'), call('Room 12'), call('Room  1 2'));
@@ -321,7 +321,7 @@ describe('an MCP client', () => {
 });
 
 if (isNewN8n) {
-	describe('the limit', () => {
+	describe('the limit for a model', () => {
 		// Its own helpdesk, because requests of the last minute count.
 		const own = useRig();
 

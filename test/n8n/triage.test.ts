@@ -20,7 +20,7 @@ const wrote = () =>
 const urgent = () =>
 	support('Active').filter(({ record }) => /urgent/i.test(record.subject) && record.priority !== 'High');
 
-it('the triage example sets priority, tag and one note only on urgent conversations, with three requests each and linked items', async () => {
+it('the triage example sets priority, tag and one note on urgent conversations only, with three requests each', async () => {
 	const wanted = urgent();
 	const others = JSON.stringify(all().filter((each) => !wanted.includes(each)));
 	const workflow = await rig.client.createWorkflow(await ready());

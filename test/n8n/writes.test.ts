@@ -33,7 +33,7 @@ const active = () =>
 const onceEach = (ids: string[]) => new Map([...ids].sort().map((id) => [id, 1]));
 const sortedNotes = () => new Map([...notesOf(rig.sandbox)].sort());
 
-it('a Read Only credential can read, but sends no write, in the node and in the HTTP Request node', async () => {
+it('a Read Only credential sends reads but no writes, also in the HTTP Request node', async () => {
 	const { data, type } = helpdeskCredential(rig.sandbox.baseUrl, rig.sandbox.tokens.personal);
 	const readOnly = await rig.client.createCredential({
 		name: 'Only to look',
