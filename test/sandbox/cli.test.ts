@@ -42,7 +42,7 @@ test('--world starts the helpdesk of a seed, and prints its unusual facts', asyn
 	expect(data).toMatchObject({ conversations: 24, seed: 3, latencyMs: 5, limitPerMinute: 300, world: drawWorld(7) });
 });
 
-test('--world accepts only whole numbers and files, and by default follows the public evidence', () => {
+test('--world accepts only a seed or a file', () => {
 	expect(chosenWorld(undefined)).toEqual({ world: pleasantWorld, missing: [] });
 	expect(chosenWorld('12')).toEqual({
 		world: drawWorld(12),

@@ -48,7 +48,7 @@ test('the sandbox creates a contact once per address', async () => {
 		expect((await client.call('POST', '/contacts', body)).status).toBe(422);
 });
 
-test('the sandbox updates the fields of a contact only with text, and in its conversations too', async () => {
+test('the sandbox updates a contact and its copies in conversations, and ignores values that are not text', async () => {
 	const { record } = anyConversation(client);
 	const { id, ...before } = { ...record.contact };
 	const fields = ['email', 'name', 'avatar', 'company', 'website', 'job_title', 'address', 'notes'];

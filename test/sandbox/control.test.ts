@@ -20,7 +20,7 @@ test('requests to the control API and the page are neither throttled nor logged'
 	expect((await client.call('GET', '/me')).status).toBe(200);
 });
 
-test('every setting changes at once, and a reset restores the records and settings of the start', async () => {
+test('settings apply at once, and a reset restores the first records and settings', async () => {
 	const before = textsOf(client.sandbox);
 	await client.call('PATCH', `/conversation/${anyConversation(client).record.id}`, { subject: 'Changed' });
 	const world = { ...pleasantWorld, timeFormat: 'seconds' };
@@ -58,13 +58,13 @@ test.each([
 	['/conversations', 'inbox_missing', { inbox_id: 'inbox_missing' }],
 	['/settings', 'additional', { limitPerHour: 1 }],
 	['/settings', 'additional', { world: { colour: 'red' } }],
-])('%s refuses a wrong %s', async (path, name, body) => {
+])('the control API refuses a wrong request to %s, and names %s', async (path, name, body) => {
 	expect(await control(path === '/settings' ? 'PATCH' : 'POST', path, body)).toMatchObject({
 		message: expect.stringContaining(name),
 	});
 });
 
-test('the log contains each request with its times and its response, and never a token', async () => {
+test('the log contains each request with its times and response, but no token', async () => {
 	await client.call('GET', '/contacts?page=2&q=a%20b');
 	client.clock.pass(1500);
 	await client.call('PATCH', '/conversation/a%2Fb', { status: 'Closed' });

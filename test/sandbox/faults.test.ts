@@ -19,22 +19,19 @@ test.each([
 	[429, 'Too Many Attempts.'],
 	[500, 'Server Error'],
 	[503, 'Service Unavailable'],
-])(
-	'the status %i is returned once with "%s" or another text, and the request has no effect',
-	async (status, message) => {
-		client.sandbox.fault({ kind: 'status', status });
-		client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
-		const [first, second] = [await note(), await note()];
-		expect([first.status, first.data.message, second.data.message, written()]).toEqual([
-			status,
-			message,
-			'Own words.',
-			0,
-		]);
-		expect([(await note()).status, written()]).toEqual([200, 1]);
-		expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
-	},
-);
+])('a fault returns the status %i once with "%s" or the given text, and applies nothing', async (status, message) => {
+	client.sandbox.fault({ kind: 'status', status });
+	client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
+	const [first, second] = [await note(), await note()];
+	expect([first.status, first.data.message, second.data.message, written()]).toEqual([
+		status,
+		message,
+		'Own words.',
+		0,
+	]);
+	expect([(await note()).status, written()]).toEqual([200, 1]);
+	expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
+});
 
 test('a 500 has a request ID, a 422 its fields, and a 429 the given Retry-After', async () => {
 	client.sandbox.fault({ kind: 'status', status: 500 });
@@ -55,7 +52,7 @@ test.each<[FaultRule, number]>([
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me' }, 0],
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me', status: 307 }, 0],
 	[{ kind: 'file', bytes: Buffer.from('caf\u00e9').toString('base64'), name: 'a.txt', type: 'text/plain' }, 0],
-])('a write is applied only if its fault comes after it: with %j, %i notes are written', async (fault, effects) => {
+])('a write is applied only if the fault has when "after": with %j, %i notes are written', async (fault, effects) => {
 	client.sandbox.fault(fault);
 	const { status, headers, data } = await note();
 	expect(written()).toBe(effects);
@@ -86,7 +83,7 @@ test.each<[string, (data: never) => void]>([
 	],
 	['truncatedJson', (data) => expect(typeof data).toBe('string')],
 	['emptyBody', (data) => expect(data).toBe('')],
-])('a page is malformed by %s, in a list and in a search', async (how, check) => {
+])('the fault %s malforms a page of a list and of a search', async (how, check) => {
 	client.sandbox.fault({ kind: 'malformedPage', how: how as 'missingData', times: 2 });
 	const { status, data } = await client.call('GET', '/contacts');
 	expect(status).toBe(200);
@@ -96,7 +93,7 @@ test.each<[string, (data: never) => void]>([
 	expect((await client.call('GET', '/contacts')).data.data).toHaveLength(15);
 });
 
-describe('a fault affects', () => {
+describe('a fault rule', () => {
 	const met = (rule: Partial<FaultRule>, requests: Array<[string, string]>, seed = 1) => {
 		const faults = new Faults(new Random(seed));
 		faults.add({ kind: 'drop', times: 0, ...rule } as FaultRule);
@@ -115,9 +112,9 @@ describe('a fault affects', () => {
 		[{ path: '/conversation/c1.n*' }, [false, false, false, true]],
 		[{ times: 2, skip: 1 }, [false, true, true, false]],
 		[{ times: undefined }, [true, false, false, false]],
-	])('the requests of %j', (rule, expected) => expect(met(rule, requests)).toEqual(expected));
+	])('affects only the requests that match %j', (rule, expected) => expect(met(rule, requests)).toEqual(expected));
 
-	test('the same random requests for the same seed', () => {
+	test('affects the same random requests for the same seed', () => {
 		const many = Array.from({ length: 2000 }, (): [string, string] => ['GET', '/me']);
 		const first = met({ probability: 0.2 }, many);
 		expect([

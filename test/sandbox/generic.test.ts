@@ -21,7 +21,7 @@ describe('an endpoint without a handler', () => {
 		['listUsers', [20, 45]],
 		['listContacts', [20, 45]],
 		['listMyConversations', [45, undefined]],
-	])('%s has pages only if the endpoint has a page parameter', (operationId, expected) => {
+	])('%s returns pages only if the endpoint has a page parameter', (operationId, expected) => {
 		const route = api.routes.find((each) => each.operationId === operationId)!;
 		const { data, meta } = ask(route, { page: 1, 'per-page': 20 }) as { data: unknown[]; meta?: { total: number } };
 		expect([data.length, meta?.total]).toEqual(expected);

@@ -54,7 +54,7 @@ test.each([
 	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/\.$/)] }]);
 });
 
-test('the sandbox filters again after a change', async () => {
+test('the sandbox applies a change to the next filter', async () => {
 	const active = { filters: tree('and', leaf('status', 'eq', 'Active')) };
 	const before = await filter(active);
 	await client.call('PATCH', `/conversation/${before.data[0].id}`, { status: 'Closed' });

@@ -63,7 +63,7 @@ describe('a scheduled reply', () => {
 		post('reply/schedule', { message: '<p>Later</p>', scheduled_at: inHours(1), ...more });
 	const messageId = () => conversation.scheduled[0]!.event.message.id;
 
-	test('is in the thread, is sent at its time, and keeps that time', async () => {
+	test('is in the thread, is sent at its time, and keeps its scheduled_at', async () => {
 		await schedule({ status: 'Closed', type: 'if_no_reply' });
 		const extra = { scheduled_at: client.sandbox.store.time(client.clock.ms + HOUR), type: 'if_no_reply' };
 		expect((await thread()).at(-1)).toMatchObject({ action: 'replied', event: { id: messageId(), extra } });
@@ -76,7 +76,7 @@ describe('a scheduled reply', () => {
 		expect(conversation.record).toMatchObject({ is_scheduled: false, status: 'Closed' });
 	});
 
-	test('keeps the fields that an update does not name, and its message ID when it is sent now', async () => {
+	test('keeps fields that an update omits, and keeps its message ID when it is sent', async () => {
 		await schedule({ status: 'Closed' });
 		const id = messageId();
 		const change = (body: object) => client.call('PATCH', `${path}/scheduled/${id}`, body);
@@ -102,7 +102,7 @@ describe('a scheduled reply', () => {
 		['if_no_reply', false, '<p>Later</p>'],
 		['always', true, '<p>Later</p>'],
 	])(
-		'of the type %s (customer wrote meanwhile: %s) leaves %s at the end of the thread',
+		'with type %s is sent or cancelled (customer wrote: %s): the thread ends with %s',
 		async (type, writes, expected) => {
 			await schedule({ type });
 			client.clock.pass(1_000);
@@ -114,7 +114,7 @@ describe('a scheduled reply', () => {
 });
 
 test.each(['if_no_reply', 'always'])(
-	'a customer message reopens a closed conversation, and ends a snooze only if it is until a reply: %s',
+	'a customer message reopens a closed conversation, and ends only a snooze if_no_reply: %s',
 	async (type) => {
 		await post('reply', { message: 'Bye', status: 'Closed' });
 		await client.call('PUT', `${path}/snooze`, { snoozed_until: '2026-07-01T10:00:00Z', type });

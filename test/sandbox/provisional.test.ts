@@ -83,7 +83,7 @@ test.each([
 	['/inboxes/inbox_support/batch/delete', { conversation_ids: [] }, 'conversation_ids'],
 	['/inboxes/inbox_support/batch/delete', { conversation_ids: ['none'] }, 'conversation_ids.0'],
 	['/attachments', { draft_id: 'none', file: 'AAAA' }, 'draft_id'],
-])('%s refuses %j for %s', async (path, body, field) => {
+])('POST %s with %j answers 422 for the field %s', async (path, body, field) => {
 	const { status, data } = await client.call('POST', path, body);
 	expect([status, data.errors]).toEqual([
 		422,

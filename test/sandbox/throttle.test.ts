@@ -10,7 +10,7 @@ const limitHeaders = ({ headers }: Awaited<ReturnType<typeof me>>) => ({
 	reset: headers['x-ratelimit-reset'],
 });
 
-test('the sandbox counts down, then answers 429 with the seconds until the window of the first request ends', async () => {
+test('the sandbox counts down, then answers 429 with the seconds until the window ends', async () => {
 	for (const remaining of ['2', '1', '0']) expect(limitHeaders(await me())).toEqual({ limit: '3', remaining });
 	client.clock.pass(20_000);
 	const refused = await me();
