@@ -39,7 +39,7 @@ describe.each([
 	});
 });
 
-it('polls do not reduce the number of concurrent bulk requests', async () => {
+it('slow polls do not delay bulk requests', async () => {
 	const server = new SimulatedServer(() => 2_500);
 	const { clock } = server;
 	const process = server.newProcess();

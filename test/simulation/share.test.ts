@@ -28,7 +28,7 @@ async function pollsAndBulk(minutes: number) {
 }
 
 describe('bulk work while polls use the whole limit', () => {
-	it('gets every fifth slot within the limit', async () => {
+	it('gets every fifth slot of the limit', async () => {
 		const { arrivals, worstMinute } = await pollsAndBulk(10);
 		const bulk = arrivals.filter(({ path }) => path === '/bulk').length;
 		expect(bulk).toBeGreaterThanOrEqual(18);

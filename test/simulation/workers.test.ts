@@ -58,7 +58,7 @@ describe('several processes behind one address', () => {
 	);
 
 	it.each([3, 50, 300])(
-		'stop causing 429s after the first window if only a 429 has headers, at %i ms',
+		'get at most 2 %% 429s after the first window if only a 429 has headers, at %i ms',
 		async (latencyMs) => {
 			const { server, start, timesIdeal } = await share({
 				latencyMs,
@@ -92,7 +92,7 @@ describe('several processes behind one address', () => {
 		expect(server.count(429) / 1_400).toBeLessThanOrEqual(0.02);
 	});
 
-	it('get no second 429 because Retry-After is rounded down to whole seconds', async () => {
+	it('get no second 429 although Retry-After is rounded down to whole seconds', async () => {
 		const server = new SimulatedServer(() => 2);
 		const { clock } = server;
 		await clock.pass(900);
@@ -103,7 +103,7 @@ describe('several processes behind one address', () => {
 		expect(server.count(429)).toBe(1);
 	});
 
-	it('use up no attempt of a request if Retry-After is 0 at the end of a window', async () => {
+	it('do not count a 429 as an attempt if Retry-After is 0 at the end of a window', async () => {
 		const server = new SimulatedServer(() => 2);
 		const { clock } = server;
 		const start = clock.now();
