@@ -70,7 +70,7 @@ describe('the lock of an installation', () => {
 
 	afterEach(async () => await rm(parent, { recursive: true }));
 
-	it('lets one process work at a time, and reports that the other waits', async () => {
+	it('is held by one process at a time, and the other reports that it waits', async () => {
 		const events: string[] = [];
 		let second: Promise<unknown> | undefined;
 		await withLock(lock, fail, async () => {

@@ -10,7 +10,7 @@ const RUN = join(__dirname, '../../../tools/commands/run.mjs');
 const EMPTY_FOLDER = join(__dirname, 'nothing-is-here');
 
 describe('npm start and npm test on a machine without a compiler', () => {
-	it.each(['tools/demo/start.ts', 'test'])('%s says at once what is missing and how to get it', (task) => {
+	it.each(['tools/demo/start.ts', 'test'])('%s reports at once what is missing and how to get it', (task) => {
 		const env = { PATH: EMPTY_FOLDER, HELPDESK_CACHE: EMPTY_FOLDER };
 		const { status, stderr, stdout } = spawnSync(process.execPath, [RUN, task], { env, encoding: 'utf8' });
 		expect(stderr).toContain('missing: make, a C++ compiler, Python 3');
@@ -20,7 +20,7 @@ describe('npm start and npm test on a machine without a compiler', () => {
 	});
 });
 
-it('a server whose port is taken at the moment of listening gets the next one', async () => {
+it('a server gets another port if its own is taken before it listens', async () => {
 	const other = createServer();
 	const tried: number[] = [];
 	const sandbox = await onFreePort(undefined, async (port) => {

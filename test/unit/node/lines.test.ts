@@ -17,7 +17,7 @@ describe('lines of plain text', () => {
 		expect(ofText('a\r\n\r\nb')).toEqual(['a', '', 'b']);
 	});
 
-	it('count as quotes if they begin with ">"', () => {
+	it('are quotes if they begin with ">"', () => {
 		expect(ofText('> a\n >b\nc > d')).toEqual(['|> a', '|>b', 'c > d']);
 	});
 

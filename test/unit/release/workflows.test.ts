@@ -10,7 +10,7 @@ const commands = (job: { steps: Array<{ run?: string }> }) =>
 	job.steps.map(({ run }) => run).filter((run) => run !== undefined);
 
 describe('the GitHub workflows', () => {
-	it('pin every action by the hash of its commit', () => {
+	it('pin every action to the hash of a commit', () => {
 		const actions = ['test', 'publish', 'newest'].flatMap((name) =>
 			[...read(name).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action]) => action),
 		);

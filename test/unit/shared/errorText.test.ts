@@ -47,5 +47,7 @@ describe('a failed request', () => {
 		[answered(404), 'HTTP 404', 404],
 		[ended('broken', 'ECONNRESET'), 'ECONNRESET', undefined],
 		[ended('broken'), 'broken', undefined],
-	])('shows %j as "%s"', (result, message, status) => expect(failed(result)).toMatchObject({ message, status }));
+	])('shows the result %j as "%s"', (result, message, status) =>
+		expect(failed(result)).toMatchObject({ message, status }),
+	);
 });

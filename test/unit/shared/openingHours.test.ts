@@ -66,7 +66,7 @@ describe('opening hours', () => {
 
 	const DAILY = { days: [1, 2, 3, 4, 5, 6, 7] };
 
-	it('leave out no minute after a day without midnight', () => {
+	it('are complete after a day without midnight', () => {
 		const changes = { ...DAILY, opens: 0, closes: 360, zone: 'America/Havana' };
 		expect(hours('2026-03-08T12:00Z', '2026-03-09T04:30Z', changes)).toBe(0.5);
 	});

@@ -47,7 +47,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(clock.now() - before).toBeGreaterThanOrEqual(70_000);
 	});
 
-	it('respect a limit from a 429 of a node, for its window and the next one', async () => {
+	it("respect the limit from a node's 429 in its window and the next one", async () => {
 		const headers = { 'retry-after': '10', 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' };
 		const { clock, authenticate, sendAll } = start({ reply: () => ({ status: 429, headers }) });
 		const controller = new AbortController();

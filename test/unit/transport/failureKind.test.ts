@@ -107,7 +107,7 @@ describe('the failure kind of a request', () => {
 		});
 	});
 
-	it('keeps only a short code of the thrown error', () => {
+	it('contains nothing of the thrown error except a short code', () => {
 		const secret = Object.assign(new Error('Bearer secret'), { code: 'secret with spaces' });
 		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', failure: 'broken', code: '' });
 	});
@@ -176,7 +176,7 @@ describe('the failure kind of a request', () => {
 	it.each([
 		['the request went out', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } }), 'broken'],
 		['an answer came', new AxiosError('x', 'E', undefined, undefined, { status: 200 } as never), 'unreadable'],
-	])('is not a refusal for an error of n8n after %s', (_, error, failure) => {
+	])('is not "refused by n8n" after %s', (_, error, failure) => {
 		error.cause = new UserError('No');
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code: 'E' });
 	});

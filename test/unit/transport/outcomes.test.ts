@@ -166,7 +166,7 @@ describe('every possible end of a request', () => {
 	);
 
 	it.each([{ success: false }, { error: 'Locked' }, { errors: ['Locked'] }])(
-		'a success whose body reports a failure may have been applied, and is done if it has an ID: %j',
+		'a success whose body reports a failure may have been applied, and counts as done with an ID: %j',
 		(body) => {
 			expect(outcomeOf({}, answer(200, body)).applied).toBe('maybe');
 			expect(outcomeOf({}, answer(200, { ...body, id: 'c1' })).applied).toBe('yes');

@@ -56,7 +56,7 @@ describe('reading a list', () => {
 		expect(requested).toEqual([1, 2, 3]);
 	});
 
-	it('trusts meta, not the number of records in a page', async () => {
+	it('follows meta, not the number of records in a page', async () => {
 		const { ids: seen } = await read('counting', ({ page }) =>
 			counting(page === 2 ? [] : ids(page * 10, 1), page, 3),
 		);
@@ -113,7 +113,7 @@ describe('reading a list', () => {
 		await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
 
-	it('refuses an absurd last page without another request if all records are wanted', async () => {
+	it('refuses an absurd last page without another request if it should read all', async () => {
 		const requested: number[] = [];
 		const far = ({ page }: Asked) => {
 			requested.push(page);
@@ -264,7 +264,7 @@ describe('a list that changes while it is read', () => {
 		},
 	);
 
-	it('costs one more request, for the page before, if its total fell by one', async () => {
+	it('reads the page before again if its total fell by one', async () => {
 		const { seen, requested } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
 		expect(requested).toEqual([1, 2, 3, 1]);
 		expect(seen.sort((a, b) => Number(a) - Number(b))).toEqual(ids(0, 60).map(({ id }) => id));
@@ -304,7 +304,7 @@ describe('a list that changes while it is read', () => {
 	it.each([
 		['and another one comes to the front after that page', [1, 2]],
 		['and another one comes to the front before that page is read again', [1, 3]],
-	])('loses no record if one leaves a page that was read, %s', async (_, [leaves, comes]) => {
+	])('loses no record if another one leaves a page that was read, %s', async (_, [leaves, comes]) => {
 		const { missing } = await readMoving(45, (list, answers) => {
 			if (answers === leaves) list.splice(19, 1);
 			if (answers === comes) list.unshift({ id: 501 });
@@ -341,7 +341,7 @@ describe('a list that changes while it is read', () => {
 		},
 	);
 
-	it('fails if it shrinks and then counts more records than it lists', async () => {
+	it('fails if it shrinks, and then counts more records than it lists', async () => {
 		let answers = 0;
 		const short = ({ page }: Asked) => {
 			answers += 1;

@@ -31,7 +31,7 @@ const SPELLINGS: typeof ECHOES = {
 describe('an answer that repeats the token', () => {
 	const hidden = (token: string, text: string) => JSON.parse(tokenHider(token)(JSON.stringify({ [text]: text })));
 
-	it.each(Object.entries(ECHOES))('loses the token written %s', (_, spelt) => {
+	it.each(Object.entries(ECHOES))('hides the token written %s', (_, spelt) => {
 		for (const token of [TOKEN, `3|"a\\b'c&d<e>f^${SECRET}"\\`]) {
 			for (const text of [token, token.slice(token.indexOf('|') + 1)]) {
 				for (const words of [`Token ${spelt(text)} is revoked.`, `{"token":"${spelt(text)}"}`, spelt(text)])
@@ -44,7 +44,7 @@ describe('an answer that repeats the token', () => {
 		'Nothing of it: 12 | abc, DEF/ghi + jjl = mno9zQ6, 100 % of &amp;, \\n, %7c, a%2Fb, &#124; and &vert;.',
 		'The file C:\\new\\temp is at https://api.example.com/v1/x?a=1&b=%20c.',
 		'Grüße, İstanbul, 日本 und 👋🏽: %F0%9F%91%8B &hellip; \\ud83d\\udc4b &#x110000;',
-	])('keeps other texts: %s', (words) => expect(hidden(TOKEN, words)).toEqual({ [words]: words }));
+	])('keeps text without the token: %s', (words) => expect(hidden(TOKEN, words)).toEqual({ [words]: words }));
 
 	it.each([`\\${TOKEN}`, `"${TOKEN}"`, `${'\\'.repeat(30)}${TOKEN}\\"`, `{"a":"${TOKEN}\\n"}`])(
 		'keeps the text around the token: %s',
@@ -54,7 +54,7 @@ describe('an answer that repeats the token', () => {
 		},
 	);
 
-	it('loses a token of eight characters, but not of seven', () => {
+	it('hides a token of eight characters, but not of seven', () => {
 		expect(hidden('7|1234567', '1234567')).toEqual({ '1234567': '1234567' });
 		expect(JSON.stringify(hidden('7|12345678', '12345678'))).not.toContain('12345678');
 		expect(hidden('~!@#$%^&*', 'No ~!@#$%^&*')).toEqual({ 'No (access token)': 'No (access token)' });

@@ -162,7 +162,7 @@ describe('a redirected download', () => {
 	const to = (location: string) => answered(302, { location });
 	const download = { download: true, path: '/files/f1' };
 
-	it('waits by itself if another host answers 429, and does not pause the queue', async () => {
+	it('waits alone if another host answers 429, and does not pause the queue', async () => {
 		const results = [
 			to('https://files.example.com/1'),
 			answered(429, { 'retry-after': '7' }),

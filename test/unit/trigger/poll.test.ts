@@ -50,7 +50,7 @@ describe('a poll of the trigger', () => {
 		expect(await simple.raw()).toBeNull();
 	});
 
-	it('is skipped while another poll runs, and fails only if that one got no response for 55 seconds', async () => {
+	it('is skipped while another poll runs, and fails if that one gets no response for 55 seconds', async () => {
 		const { answers, at, clock, trigger, conversation } = helpdesk();
 		const active = trigger();
 		await active.poll();

@@ -34,16 +34,19 @@ describe('Conversation Created', () => {
 });
 
 describe('Conversation Updated', () => {
-	it.each(['emit', 'leaveOut'])('respects Unknown Changes set to %s', async (unknownChanges) => {
-		const bench = new Bench({ ...UPDATED, options: { unknownChanges } });
-		await bench.activate();
-		const record = bench.create();
-		bench.clock.time += 30_000;
-		bench.change(record, { status: 'Closed' });
-		expect(await bench.poll()).toHaveLength(unknownChanges === 'emit' ? 1 : 0);
-		bench.change(record, { status: 'Active' });
-		expect(await bench.poll()).toMatchObject([{ changes: { status: { from: 'Closed', to: 'Active' } } }]);
-	});
+	it.each(['emit', 'leaveOut'])(
+		'emits a change from before the first poll of a record only with "emit": %s',
+		async (unknownChanges) => {
+			const bench = new Bench({ ...UPDATED, options: { unknownChanges } });
+			await bench.activate();
+			const record = bench.create();
+			bench.clock.time += 30_000;
+			bench.change(record, { status: 'Closed' });
+			expect(await bench.poll()).toHaveLength(unknownChanges === 'emit' ? 1 : 0);
+			bench.change(record, { status: 'Active' });
+			expect(await bench.poll()).toMatchObject([{ changes: { status: { from: 'Closed', to: 'Active' } } }]);
+		},
+	);
 });
 
 describe('Start From', () => {
@@ -277,7 +280,7 @@ describe('more inboxes than a poll can read', () => {
 });
 
 describe('Teammate Replied and Customer Message', () => {
-	it('are emitted for a message that arrives between two readings of its conversation in one poll', async () => {
+	it('are emitted for a message that arrives while a poll reads its conversation twice', async () => {
 		const bench = new Bench({ event: ['customerMessage'], options: { startFrom: '2020-01-01' } });
 		bench.order = 'created_at';
 		bench.perPage = 20;
@@ -380,7 +383,7 @@ describe('Teammate Replied and Customer Message', () => {
 		]);
 	});
 
-	it('cost no request for a single message of a customer', async () => {
+	it('cost no additional request for a single message of a customer', async () => {
 		const bench = new Bench({ event: ['customerMessage', 'teammateReplied'] });
 		const record = bench.create();
 		await bench.activate();
@@ -398,7 +401,7 @@ describe('contacts', () => {
 		return record;
 	};
 
-	it('are refused with advice if there are more than the limit', async () => {
+	it('are refused if there are more than the limit, and the error names it', async () => {
 		const bench = new Bench({
 			event: ['contactUpdated'],
 			contactFields: ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'],

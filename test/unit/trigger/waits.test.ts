@@ -49,7 +49,7 @@ describe('Customer Waiting', () => {
 		expect(bench.requests).toContain('/conversation/c1');
 	});
 
-	it('sends one request for the thread of an answered conversation when the time is over', async () => {
+	it('costs one request for the thread of an answered conversation', async () => {
 		const { bench, record } = await unanswered();
 		await bench.poll();
 		write(bench, record, 'teammate');
