@@ -62,7 +62,7 @@ test('a read-only token is refused on every endpoint that writes', async () => {
 	}
 });
 
-test('every endpoint refuses a revoked token with 401, and all except the current user refuse one without scope with 403', async () => {
+test('every endpoint answers 401 to a revoked token, and 403 without scope, except the current user', async () => {
 	for (const { operationId } of api.routes) {
 		sandbox.reset();
 		const send = ready(operationId);

@@ -59,7 +59,7 @@ describe.each([
 	['an agent that calls its tools itself', 2],
 	['an agent whose tools n8n runs as nodes', 3],
 ])('%s', (_, version) => {
-	it('reads what each tool does and what its fields mean, and gets the result of each call of a turn', async () => {
+	it('gets a description of each tool and field, and the result of each call', async () => {
 		const calls = ids
 			.slice(0, 4)
 			.map((id, index) =>

@@ -52,7 +52,7 @@ describe('the example in which a model chooses tags', () => {
 	});
 });
 
-it('the example AI draft saves the text of the model as a draft of the token owner, and sends nothing', async () => {
+it("the example AI draft saves the model's text as a draft of the token owner, and sends nothing", async () => {
 	model.play('The lamp leaves our warehouse today.');
 	const conversation = conversations()[0]!;
 	const isReply = ({ action, actor_type: type }: ThreadEvent) => action === 'replied' && type !== 'contact';

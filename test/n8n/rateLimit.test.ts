@@ -27,7 +27,7 @@ async function updates(count: number) {
 	return { ids, execution, sandbox };
 }
 
-it('in real minutes, two helpdesks at once get every update, at most 300 requests in any minute and no 429', async () => {
+it('in real minutes, two helpdesks get every update, at most 300 requests a minute each and no 429', async () => {
 	for (const { ids, execution, sandbox } of await Promise.all([450, 870].map(updates))) {
 		expect(execution).toMatchObject({ status: 'success' });
 		expect(itemsOf(execution, 'Update').map(({ json }) => json.id)).toEqual(ids);

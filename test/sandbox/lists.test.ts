@@ -61,7 +61,7 @@ test('the sandbox applies a change to the next filter', async () => {
 	expect((await filter(active)).meta.total).toBe(before.meta.total - 1);
 });
 
-test('the sandbox sorts "oldest" as the reverse of "newest", equal times by arrival, and priorities as High, Normal, Low', async () => {
+test('the sandbox sorts "oldest" as the reverse of "newest", and priorities as High, Normal, Low', async () => {
 	const { store } = client.sandbox;
 	const [first, second] = records().slice(5, 7);
 	store.touch(second!, { created_at: first!.record.created_at });

@@ -47,15 +47,12 @@ describe('several processes behind one address', () => {
 		{ apartMs: 25_900 },
 		{ workers: 2 },
 		{ workers: 5 },
-	])(
-		'apply all 870 updates in at most 1.1 times the ideal time, with at most 2 %% of the requests throttled: %j',
-		async (changes) => {
-			const { server, timesIdeal, throttled } = await share(changes);
-			expect(server.count(200)).toBe(870);
-			expect(throttled).toBeLessThanOrEqual(0.02);
-			expect(timesIdeal).toBeLessThanOrEqual(1.1);
-		},
-	);
+	])('apply 870 updates in at most 1.1 times the ideal time, with at most 2 %% 429s: %j', async (changes) => {
+		const { server, timesIdeal, throttled } = await share(changes);
+		expect(server.count(200)).toBe(870);
+		expect(throttled).toBeLessThanOrEqual(0.02);
+		expect(timesIdeal).toBeLessThanOrEqual(1.1);
+	});
 
 	it.each([3, 50, 300])(
 		'get at most 2 %% 429s after the first window if only a 429 has headers, at %i ms',
@@ -72,7 +69,7 @@ describe('several processes behind one address', () => {
 		},
 	);
 
-	it('leave the whole limit to a single process: 870 updates in at most 1.03 times the ideal time, none refused', async () => {
+	it('leave the whole limit to a single process: 870 updates take at most 1.03 times the ideal time', async () => {
 		const { server, timesIdeal } = await share({ workers: 1 });
 		expect(server.count(429)).toBe(0);
 		expect(timesIdeal).toBeLessThanOrEqual(1.03);

@@ -28,7 +28,7 @@ describe('bad input', () => {
 			"'Conversations to Merge Into It', entry 2",
 		],
 	])(
-		'a ticket number in %s (%j) is refused before anything is sent, and the error calls it a ticket number',
+		'%s refuses a ticket number before anything is sent, and the error says what it is: %j',
 		async (key, parameters, label) => {
 			const error = await rig.failure(key, parameters);
 			expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
@@ -37,7 +37,7 @@ describe('bad input', () => {
 		},
 	);
 
-	it('a number is sent as an ID; a 404 then names the requested ID and hints at ticket numbers', async () => {
+	it('a number is sent as an ID, and the error of a 404 hints at ticket numbers', async () => {
 		const note = async (id: string) =>
 			await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		const [number, id] = [await note('2242'), await note('c99')];

@@ -41,7 +41,7 @@ describe('a download', () => {
 		)();
 	};
 
-	it('takes a slot for each hop of a redirect to the API itself, and keeps the token', async () => {
+	it('takes a slot for each redirect to the API itself, and keeps the token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		const locations = ['../files/1', `/v1/files/2`];
@@ -67,7 +67,7 @@ describe('a download', () => {
 		},
 	);
 
-	it('takes a slot for each hop of a redirect to another name of the same helpdesk, and sends no token', async () => {
+	it('takes a slot for each redirect to another name of the helpdesk, and sends no token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		api.answer = (socket, _, number) =>

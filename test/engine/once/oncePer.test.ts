@@ -115,7 +115,7 @@ describe('Only Once Per', () => {
 		expect(notes()).toBe(6);
 	});
 
-	it('a skipped tool call reports an unknown outcome only if the first write had one', async () => {
+	it('a tool reports the outcome of a used key as unknown only after a write of unknown outcome', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
 		const parameters = { ...note, message: 'seen by a tool' };

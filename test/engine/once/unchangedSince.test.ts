@@ -128,7 +128,7 @@ it('a scheduled reply does not count as a newer message', async () => {
 	expect((await run('message.reply', known)).skipped).toBeUndefined();
 });
 
-it('Send Now with Only If Unchanged Since does not count the reply that it sends as a newer message', async () => {
+it('the scheduled reply that Send Now sends does not count as a newer message', async () => {
 	const row = { direction: 'outgoing', text_body: 'Hi' };
 	const data = [
 		{ ...row, id: 'm1', created_at: '2026-03-02T08:30:00Z' },
@@ -193,7 +193,7 @@ describe('a reply while the customer writes', () => {
 		read.mockRestore();
 	});
 
-	it('is not sent if the message comes during the wait for a slot, because the conversation is read again', async () => {
+	it('is not sent if the message comes while it waits for a slot', async () => {
 		const known = lastMessageId();
 		const throttled = jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {
 			if (method !== 'POST') return { delayMs: 0, fault: null };

@@ -90,7 +90,7 @@ it("Get Context outputs messages in order with writer, time and clean text, and 
 	]);
 });
 
-it('Get Context outputs only text as a tool, with the facts of the conversation, at most 20,000 characters by default', async () => {
+it("as a tool, Get Context outputs at most 20,000 characters of text, with the conversation's facts", async () => {
 	await customer('Hello');
 	const { text } = await context();
 	const [first, ...rest] = text.split('\n\n');

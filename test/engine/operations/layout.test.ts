@@ -88,7 +88,7 @@ test('every operation has a description', () => {
 		expect([key, description]).toEqual([key, expect.stringMatching(/^[A-Z].{15,}/)]);
 });
 
-test('hidden fields are not saved, and return with their operation', () => {
+test('a value stays if the next operation has its field, and is dropped otherwise', () => {
 	const at = (resource: string, operation: string, before: INodeParameters = {}) => {
 		const values = withDefaults({ ...before, resource, operation });
 		const kept = NodeHelpers.getNodeParameters(properties, values, false, false, { typeVersion: 1 }, description)!;

@@ -23,7 +23,7 @@ describe('a dropdown', () => {
 		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
 	});
 
-	it('finds a conversation by a word of its subject in any case, by its ticket number and by its customer', async () => {
+	it('finds a conversation by words of its subject, by ticket number and by customer', async () => {
 		const { record } = [...rig.sandbox.store.conversations.values()]
 			.filter(({ record }) => record.assignable_id === 'user_ada')
 			.at(-1)!;
@@ -36,7 +36,7 @@ describe('a dropdown', () => {
 		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
-	it('shows recent conversations with the words typed, then the older ones that the helpdesk finds, once each', async () => {
+	it('shows recent conversations with the typed words, then older ones found by the helpdesk, once each', async () => {
 		const known = (await rig.list('conversations')).results.map(({ value }) => value);
 		const all = [...rig.sandbox.store.conversations.values()].map(({ record }) => record);
 		const recent = all.find(({ id }) => id === known[3])!;

@@ -153,7 +153,7 @@ describe('the trigger when the helpdesk fails', () => {
 			['an hour of 504 after 60 seconds', 60, { status: 504 }, 60_000],
 			['an hour of 504 after 20 seconds', 60, { status: 504 }, 20_000],
 			['an hour of time-outs after 300 seconds', 60, { status: 503 }, 300_000],
-		])('reports the outage by the second poll, and loses no event: %s', async (_, minutes, answer, late) => {
+		])('fails at least at every second poll, and loses no event: %s', async (_, minutes, answer, late) => {
 			let held: ReturnType<typeof after> = async () => await Promise.resolve();
 			const trigger = rig.trigger({
 				parameters: CREATED,
@@ -300,7 +300,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect(errors.length).toBeGreaterThan(5);
 		});
 
-		it('does not skip an inbox that answers 429', async () => {
+		it('retries an inbox that answers 429 and 500 instead of skipping it', async () => {
 			const trigger = await hanging(CREATED);
 			rig.sandbox.fault({
 				kind: 'status',

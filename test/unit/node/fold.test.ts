@@ -14,7 +14,7 @@ const shown = (mail: Mail) => {
 const fold = (...texts: string[]) =>
 	foldQuotes(texts.map((text, at) => ({ id: `m${at + 1}`, lines: linesOf({ text }) }))).at(-1);
 
-test('Get Context keeps every new sentence in emails of many programs and languages, and folds nearly all quotes of earlier messages', () => {
+test('Get Context keeps every new sentence of emails in many languages, and folds nearly all quotes', () => {
 	const texts = mails.map((mail) => ({ ...mail, text: shown(mail) }));
 	const lost = texts.flatMap(({ name, own, stays = [], text }) =>
 		[...own, ...stays].filter((each) => !text.includes(bare(each))).map((each) => [name, each]),

@@ -109,7 +109,7 @@ describe('every possible end of a request', () => {
 	}
 
 	it.each(Object.keys(KINDS))(
-		'a %s is reported truthfully after every status and broken connection, and a POST is applied at most once',
+		'the outcome of a %s is reported correctly after every response, and a POST is applied at most once',
 		async (kind) => {
 			expect(EVENTS.length).toBeGreaterThan(1_000);
 			const mistakes = [];

@@ -76,12 +76,12 @@ describe('reading a list', () => {
 		expect(seen).toEqual(ids(2, 22).map(({ id }) => id));
 	});
 
-	it('ends the list if a broken links.next repeats the same records', async () => {
+	it('fails if a broken links.next repeats the same records', async () => {
 		const same = ({ page }: Asked) => ({ data: ids(1, 2), links: { next: '/x' }, meta: { current_page: page } });
 		await expect(read('simple', same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
 
-	it('reports three empty pages as empty, not as repeated', async () => {
+	it('fails after three empty pages, and reports them as empty, not as repeated', async () => {
 		await expect(read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 9))).rejects.toThrow(
 			'3 pages in a row were empty, but the helpdesk announces more',
 		);
@@ -104,14 +104,17 @@ describe('reading a list', () => {
 		expect(seen).toHaveLength(300);
 	});
 
-	it.each(['counting', 'simple'] as const)('ends a %s list without IDs that repeats itself', async (envelope) => {
-		const same = ({ page }: Asked) => ({
-			data: [{ name: 'x' }],
-			links: { next: '/x' },
-			meta: { current_page: page, last_page: 9_000 },
-		});
-		await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
-	});
+	it.each(['counting', 'simple'] as const)(
+		'fails for a %s list without IDs that repeats itself',
+		async (envelope) => {
+			const same = ({ page }: Asked) => ({
+				data: [{ name: 'x' }],
+				links: { next: '/x' },
+				meta: { current_page: page, last_page: 9_000 },
+			});
+			await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
+		},
+	);
 
 	it('refuses an absurd last page without another request if it should read all', async () => {
 		const requested: number[] = [];
@@ -130,7 +133,7 @@ describe('reading a list', () => {
 		).toHaveLength(1);
 	});
 
-	it('ends a list that has no last page number and always returns new records', async () => {
+	it('fails for an endless list without a last page number', async () => {
 		const endless = ({ page }: Asked) => ({
 			data: [{ name: page }],
 			links: { next: '/x' },
@@ -326,7 +329,7 @@ describe('a list that changes while it is read', () => {
 	});
 
 	it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-		'loses no record and ends while records leave, arrive and move all the time (%i)',
+		'loses no record and ends although records leave, arrive and move all the time (%i)',
 		async (seed) => {
 			let state = seed;
 			const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;

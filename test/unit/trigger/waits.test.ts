@@ -27,7 +27,7 @@ async function emittedAt(bench: Bench, minutes: number) {
 }
 
 describe('Customer Waiting', () => {
-	it('is emitted once by the first poll after the time, with its figures and without a request for the thread', async () => {
+	it('is emitted once by the first poll after the time, without a request for the thread', async () => {
 		const { bench, record } = await unanswered();
 		await bench.poll();
 		expect(await bench.poll(118)).toEqual([]);
