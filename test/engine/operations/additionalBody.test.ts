@@ -18,7 +18,7 @@ describe('Additional Body and Additional Query', () => {
 	let withOwnFields = 0;
 	afterAll(() => expect(withOwnFields).toBeGreaterThan(20));
 
-	it.each(writing)('%s sends additional fields, and refuses one that it sets itself', async (key, operation) => {
+	it.each(writing)('%s sends additional fields, and refuses other values for its own', async (key, operation) => {
 		const collection = (['additionalFields', 'updateFields', 'options'] as const).find((name) =>
 			operation[name]?.some(({ property }) => property.name === 'additionalBody'),
 		);

@@ -77,7 +77,7 @@ describe('the failure kind of a request', () => {
 		['XHPE_X', 'broken'],
 		['ECONNRESET', 'broken'],
 		['E_NEW', 'broken'],
-	])('for the code %s of an error without a request is %s', (code, failure) => {
+	])('with the code %s and without a request is %s', (code, failure) => {
 		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
 		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', failure, code });
