@@ -62,7 +62,7 @@ test('a read-only token is refused on every endpoint that writes', async () => {
 	}
 });
 
-test('every endpoint answers 401 to a revoked token, and 403 without scope, except the current user', async () => {
+test('every endpoint answers 401 to a revoked token, and all except the current user answer 403 without scope', async () => {
 	for (const { operationId } of api.routes) {
 		sandbox.reset();
 		const send = ready(operationId);

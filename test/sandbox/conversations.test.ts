@@ -165,7 +165,7 @@ describe('split', () => {
 	});
 });
 
-test('fields with unconfirmed names use the names from the settings', async () => {
+test('the settings rename fields with unconfirmed names', async () => {
 	const fieldNames = {
 		...client.sandbox.service.settings.fieldNames,
 		replyText: 'body',

@@ -114,7 +114,7 @@ describe('a scheduled reply', () => {
 });
 
 test.each(['if_no_reply', 'always'])(
-	'a customer message reopens a closed conversation, and ends only a snooze if_no_reply: %s',
+	'a customer message reopens a closed conversation, and ends a snooze of type if_no_reply only: %s',
 	async (type) => {
 		await post('reply', { message: 'Bye', status: 'Closed' });
 		await client.call('PUT', `${path}/snooze`, { snoozed_until: '2026-07-01T10:00:00Z', type });
