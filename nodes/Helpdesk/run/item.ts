@@ -10,7 +10,7 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/** An item before it is sent. */
+/** An incoming item, in one attempt. */
 export class Item {
 	private inputOnce?: Input;
 
@@ -33,8 +33,12 @@ export class Item {
 		return (clock.date ?? clock.now)();
 	}
 
+	get node(): INode {
+		return this.scope.node(this.context);
+	}
+
 	get isTool(): boolean {
-		return isTool(this.scope.node(this.context));
+		return isTool(this.node);
 	}
 
 	get inputSoFar(): Input | undefined {
@@ -42,7 +46,7 @@ export class Item {
 	}
 }
 
-/** An item whose input is read, and that can send. */
+/** An item that can send. Its input has been read. */
 export interface SendingItem extends Item {
 	credential: Credential;
 	sends: Sends;
@@ -56,7 +60,7 @@ interface Sends {
 	toHelpdesk: Send;
 	/** Reads after a lost answer. */
 	singleAttempt: Send;
-	/** Requests before the write, such as saving a draft. They reach no customer, so the ledger ignores them. */
+	/** Requests before the write, such as saving a draft. The ledger ignores them, because they reach no customer. */
 	unrecorded: Send;
 }
 

@@ -3,22 +3,21 @@ import type {
 	ICredentialsExpressionResolveValues,
 	IExecutePaginationFunctions,
 	INode,
-	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+
+import type { Untyped } from './scope';
 
 const TYPE = 'helpdeskApi';
 
-type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
-
 /**
- * Returns the decrypted credential if it has no expression, or undefined. All items can share it, so n8n decrypts it
- * only once. To find expressions, an object in place of the workflow gets what n8n wants to resolve.
+ * Returns the decrypted credential, for all items; undefined if it has an expression. A stand-in for the workflow
+ * receives the values that n8n would resolve.
  */
 export async function sharedCredential(
 	context: IExecutePaginationFunctions,
 	node: INode,
 ): Promise<ICredentialDataDecryptedObject | undefined> {
-	const { additionalData } = context as Inside;
+	const { additionalData } = context as Untyped;
 	const details = node.credentials?.[TYPE];
 	if (!additionalData || !details) return undefined;
 	let seen: ICredentialDataDecryptedObject = { unseen: '=' };

@@ -35,7 +35,7 @@ interface ContextHead {
 	wayToRest?: string;
 }
 
-/** Marks lines that people wrote with "| ", unlike the node's own. */
+/** Returns the text of Get Context. Only lines that people wrote begin with "| ". */
 export function contextText(head: ContextHead, messages: Shown[], leftOut: number): string {
 	const { notes = 0, facts = [] } = head;
 	const gap = (count: number, which: string) => gapText(count, `${which} message`, head.wayToRest);

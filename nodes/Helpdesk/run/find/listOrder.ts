@@ -38,7 +38,7 @@ export class ListOrder {
 	/** Returns the newest (descending list) or oldest `time` that a later record can have, in ms; NaN if unknown. */
 	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);
-		// Any descending order limits the later records' creation, any ascending order their last change.
+		// Creation is the earliest time, so every descending order limits it. Every ascending one limits the last change.
 		const byAny = time === (this.ascends ? 2 : 0);
 		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
 		const times = fitting.map((each) => this.last[each]!);

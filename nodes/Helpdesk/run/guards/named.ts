@@ -1,4 +1,4 @@
-import { isObject, recordIn, type ApiRequest } from '../../../../transport';
+import { isObject, recordIn, ApiRequest } from '../../../../transport';
 import { requestTo, known, personName, recall, rowsOf, undefinedIfRefused, Lookup, filledText } from '../../../shared';
 import type { SendingItem } from '../item';
 

@@ -1,8 +1,8 @@
 import { endpointOf, hashOf, methodAndPath } from '../../../shared';
 import { serially } from '../serially';
 import { lookFor } from '../tool/repeats';
-import { actedOn, type Item } from '../item';
-import type { Outputs } from '../ledger';
+import { actedOn, Item } from '../item';
+import type { Outputs } from '../../operation';
 
 const MINUTE_MS = 60_000;
 
@@ -29,10 +29,17 @@ export function onlyOncePer(): OncePer {
 	/** Keys of writes whose outcome is not known. */
 	const unknown = new Set<string>();
 	return async (item, next) => {
-		const { context, operation, scope, transport, ledger, input } = item;
+		const {
+			context,
+			node: { id },
+			operation,
+			transport,
+			ledger,
+			input,
+		} = item;
 		if (input.onlyOncePer === undefined) return await next();
 		const now = transport.clock.now();
-		const node = `${context.getWorkflow().id} ${scope.node(context).id}`;
+		const node = `${context.getWorkflow().id} ${id}`;
 		const keys = nodes.get(node) ?? new NodeKeys();
 		nodes.set(node, keys);
 		const saved = context.getWorkflowStaticData('node');
@@ -61,11 +68,11 @@ export function onlyOncePer(): OncePer {
 					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
 					: outputs;
 			} finally {
-				if (ledger.mustNotResend) {
-					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);
-					if (isKept) keys.add(hash, now);
+				if (ledger.mustNotResend) (execution.onlyOncePer ??= {})[hash] = minuteOf(now);
+				if (ledger.mustNotResend && isKept) {
+					keys.add(hash, now);
 					// n8n saves static data only if a top-level key is assigned.
-					if (isKept) saved.onlyOncePer = keys.used;
+					saved.onlyOncePer = keys.used;
 				}
 			}
 		});

@@ -12,7 +12,7 @@ export const TOOL_BUDGET = 20_000;
 /** Resources whose texts the team writes. */
 const OF_TEAM = ['inbox', 'user', 'automation', 'tag', 'savedReply', 'report', 'knowledgeBase'];
 
-/** Fields with values that a model passes on, or with the node's own texts. */
+/** Fields without a mark: values that a model passes on, and the node's own texts. */
 const PLAIN = /^(status|priority|tags|message|hint|reason|more|wouldSend|receipt)$|_at$|_local$/;
 
 /** Fields that contain texts of people, even of one word. */
@@ -21,7 +21,7 @@ const OF_PEOPLE = /subject|text|body|excerpt|preview|company|title|notes|content
 /** U+0085 starts a line too. */
 const LINE_START = /^|(?<=\u0085)/gm;
 
-/** Marks the lines that people wrote, as Get Context does: no instruction in them is meant for the model. */
+/** Marks lines that people wrote, as Get Context does, so that a model follows no instruction in them. */
 function marked(value: unknown, name = ''): unknown {
 	if (PLAIN.test(name)) return value;
 	if (typeof value === 'string')
@@ -40,7 +40,7 @@ const KNOWN: Record<string, { field: string; values: string[] }> = {
 
 const MAX_VALUES = 100;
 
-/** Known values, and those that items of this process have shown, by account and field. */
+/** Known values by account and field, with those that items have shown. */
 const valuesOf = new Map<string, Set<string>>();
 
 function learn(account: string, items: INodeExecutionData[]): void {
@@ -80,11 +80,10 @@ function unknownValues({ input, operation, credential }: SendingItem, items: INo
  * @param total number of records in the whole list, if the helpdesk shows it
  */
 export function answerForModel(item: SendingItem, items: INodeExecutionData[], total?: number): INodeExecutionData[] {
-	const { operation, input, context, scope } = item;
+	const { operation, input, node } = item;
 	if (operation.output.form.forModel) return items;
 	const unknown = unknownValues(item, items);
-	const { resource } = scope.node(context).parameters;
-	const texts = OF_TEAM.includes(String(resource))
+	const texts = OF_TEAM.includes(String(node.parameters.resource))
 		? items
 		: items.map(({ json, ...others }) => ({ ...others, json: marked(json) as IDataObject }));
 	const isList = operation.fields?.some(({ property }) => property.name === 'returnAll');
@@ -101,7 +100,7 @@ export function answerForModel(item: SendingItem, items: INodeExecutionData[], t
 		...unknown,
 	];
 	if (more.length === 0) return kept;
-	return [{ json: { more: inArguments(more.join(' '), operation, scope.node(context)) } }, ...kept];
+	return [{ json: { more: inArguments(more.join(' '), operation, node) } }, ...kept];
 }
 
 /** Cuts long texts, and then leaves out the last items, so that one long mail hides no other. */
@@ -117,8 +116,8 @@ function fitting(
 	return kept.length === items.length || cutAt === 150 ? { kept, cutAt } : fitting(items, shorter);
 }
 
-function wayOn({ operation, context, scope }: SendingItem, isCut: boolean): string {
-	const filled = argumentsOf(scope.node(context));
+function wayOn({ operation, node }: SendingItem, isCut: boolean): string {
+	const filled = argumentsOf(node);
 	const limit = isCut ? undefined : filled.get('limit');
 	const finding = ['query', ...(operation.filters ?? []).map(({ property }) => property.name)];
 	const narrower = finding.flatMap((name) => filled.get(name) ?? []).map(quoted);

@@ -1,17 +1,17 @@
-import type { IDataObject, IExecutePaginationFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { readingsOf } from '../../../../transport';
 import { seen, withTexts } from '../../../shared';
-
-type Inside = Partial<{ additionalData: Partial<IWorkflowExecuteAdditionalData> }>;
+import type { Untyped } from '../scope';
 
 /** n8n's signature of a link, in case a line break has cut it off. */
 const SIGNED = /\bsignature=[\da-f]{32}/i;
 
 /** Blanks links that continue a waiting execution: no model may approve its own text. */
 export function withoutWaitingLinks(json: IDataObject, context: IExecutePaginationFunctions): IDataObject {
-	const { webhookWaitingBaseUrl = '', formWaitingBaseUrl = '' } = (context as Inside).additionalData ?? {};
-	const own = [webhookWaitingBaseUrl, formWaitingBaseUrl].flatMap((url) => /[^/]+$/.exec(url) ?? []);
+	const { additionalData } = context as Untyped;
+	const addresses = [additionalData?.webhookWaitingBaseUrl, additionalData?.formWaitingBaseUrl];
+	const own = addresses.flatMap((url = '') => /[^/]+$/.exec(url) ?? []);
 	const paths = ['webhook-waiting', 'form-waiting', ...own].map((name) => `${name}/`.toLowerCase());
 	const isLink = (word: string) => SIGNED.test(word) || paths.some((path) => word.toLowerCase().includes(path));
 	const blanked = (text: string) =>
