@@ -30,10 +30,10 @@ const ANOTHER = [
 
 const OWN_TOOL = /\.helpdeskTool$/;
 
-/** Names of arguments that are a conversation's ID. n8n makes them from the panel's. */
+/** Names of arguments that are a conversation's ID. n8n makes them from those in the panel. */
 const CONVERSATION = /^conversation(_?id)?$/i;
 
-/** Functions of n8n's context that Send and Wait nodes use, and its type lacks. */
+/** Functions for Send and Wait nodes, which n8n's type of this context lacks. */
 type WaitingContext = Call['context'] &
 	Untyped &
 	Pick<IExecuteFunctions, 'putExecutionToWait' | 'getSignedResumeUrl' | 'getParentNodes'> &
@@ -83,7 +83,6 @@ async function ask({ send, request, input, isTool, ...call }: Call) {
 	context.setSignatureValidationRequired?.();
 	const link = context.getSignedResumeUrl({ ask: question.id });
 	const hint = LOCAL_HOST.test(new URL(link).hostname) ? LOCAL : '';
-	if (hint) context.logger?.warn(`Ask for Approval: ${hint}`);
 	input.message = noteOf(question, link, hint);
 	// A duplicate note is harmless: both have the same link, which decides once.
 	input.sendAgainIfMissing = true;
