@@ -15,7 +15,7 @@ export interface Call {
 	timezone: string;
 	now: () => number;
 	isTool?: boolean;
-	/** Called with the length of the whole list, unless the node filters it; undefined if the helpdesk does not count. */
+	/** Called with the number of records, if the node applies no filter; undefined if it is not shown. */
 	onTotal?: (total: number | undefined) => void;
 	endpoint?: Endpoint;
 	lookup: Lookup;

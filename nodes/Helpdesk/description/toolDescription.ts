@@ -20,7 +20,7 @@ function toolDescription(operation: Operation): string {
 }
 
 export function toolDescriptionProperties(choices: OperationChoice[]): INodeProperties[] {
-	// Ask for Approval is a review step of an agent, not a tool.
+	// Ask for Approval is a review step, not a tool.
 	const tools = choices.filter(({ operation }) => operation.value !== 'sendAndWait');
 	return tools.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',

@@ -75,8 +75,10 @@ export function savedItem(
 	input: Input,
 	simple?: Simple,
 ): INodeExecutionData {
-	const found = recordOr(id, body);
-	return itemOf(found, input, 'message' in found ? undefined : simple);
+	const record = unwrap(body);
+	if (isObject(record) && record.id !== undefined)
+		return itemOf(record, input, 'message' in record ? undefined : simple);
+	return { json: { ...(isObject(record) && record), id, message: messageOf(body) } };
 }
 
 /** Outputs each entry of a list, or the answer without its `data` wrapper. */
@@ -132,13 +134,6 @@ export const binary = outputOf({}, async ({ send, request, context }) => {
 export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simple ? inWantedForm(json, input, simple) : json };
-}
-
-function recordOr(id: string, body: unknown): IDataObject {
-	const record = unwrap(body);
-	return isObject(record) && record.id !== undefined
-		? record
-		: { ...(isObject(record) && record), id, message: messageOf(body) };
 }
 
 /** Returns the entries of a list, or one part. An answer that has only `data` is unwrapped. */

@@ -46,11 +46,10 @@ import { onlyOncePer, OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { RunScope } from './scope';
 import { taskOf } from './task';
-import { answerForModel } from './tool/answer';
+import { answerForModel, withoutWaitingLinks } from './tool/answer';
 import { refuseUnknownArguments } from './tool/arguments';
 import { textForModel } from './tool/failure';
 import { unlessRepeated } from './tool/repeats';
-import { withoutWaitingLinks } from './tool/waitingLinks';
 
 // What surrounds a write, outermost first:
 // n8n calls `runItem` for each item; with Retry On Fail, again for all items
@@ -199,7 +198,7 @@ function conversationIdIn(json: IDataObject, { output: { form } }: Operation): I
 	return isConversation ? json.id : form.simple === simpleMessage ? json.conversation_id : undefined;
 }
 
-/** Adds ticket number and subject of the incoming item. A subject that was sent may be another one's (Split). */
+/** Adds the incoming ticket number, and the subject unless the item sends one: Split gives it to a new conversation. */
 function withTicket(json: IDataObject, { context, operation, inputSoFar }: Item): IDataObject {
 	if (!operation.output.form.idField?.startsWith('conversationId')) return json;
 	const { id, ticket_id, subject } = context.getInputData().json;

@@ -44,11 +44,11 @@ function memoryOf(object: object): Memory {
 	return memory;
 }
 
-/** One attempt of one run of a node. n8n starts all items of a run at once. */
+/** One attempt of a run of a node. n8n starts all its items at once. */
 export class RunScope {
 	readonly run: symbol;
 	private readonly controller = new AbortController();
-	/** Aborts queued requests when a failure stops the run, or the run is cancelled. */
+	/** Drops queued requests if a failure stops the run, or the run is cancelled. */
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();

@@ -22,17 +22,16 @@ export async function sharedCredential(
 	if (!additionalData || !details) return undefined;
 	let seen: ICredentialDataDecryptedObject = { unseen: '=' };
 	const workflow = { expression: { getParameterValue: (data: ICredentialDataDecryptedObject) => (seen = data) } };
-	const item = {
+	const values = {
+		workflow,
 		node,
 		itemIndex: context.getItemIndex(),
 		connectionInputData: [],
 		runExecutionData: null,
 		runIndex: 0,
-	};
-	const values = { workflow, ...item } as unknown as ICredentialsExpressionResolveValues;
-	const run = [context.getMode(), context.getExecuteData()] as const;
+	} as unknown as ICredentialsExpressionResolveValues;
 	await additionalData.credentialsHelper
-		?.getDecrypted(additionalData, details, TYPE, ...run, false, values)
+		?.getDecrypted(additionalData, details, TYPE, context.getMode(), context.getExecuteData(), false, values)
 		.catch(() => undefined);
 	const isShared = !Object.values(seen).some((value) => typeof value === 'string' && value.startsWith('='));
 	return isShared ? await context.getCredentials<ICredentialDataDecryptedObject>(TYPE) : undefined;

@@ -31,12 +31,16 @@ function askedFor({ operation, inputSoFar: input = {}, context }: Item) {
 		const own = snakeCase(name);
 		const isOther = incoming[own] !== undefined && String(incoming[own]) !== id;
 		return [
-			...(field ? [`The incoming item has ${id} as '${field}'.`] : []),
-			...(isOther ? [`The incoming item has another ${labelOf(operation, name)} as '${own}': drag that.`] : []),
+			field && `The incoming item has ${id} as '${field}'.`,
+			isOther && `The incoming item has another ${labelOf(operation, name)} as '${own}': drag that.`,
 		];
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
-	const ticket = number ? [`If ${number} is a ticket number, choose From List, and type it there.`] : [];
-	const inbox = names.includes('inboxId') ? ['If that is a name, choose From List.'] : [];
-	return [`Asked for: ${asked}.`, ...taken, ...ticket, ...inbox].join(' ');
+	const hints = [
+		`Asked for: ${asked}.`,
+		...taken,
+		number && `If ${number} is a ticket number, choose From List, and type it there.`,
+		names.includes('inboxId') && 'If that is a name, choose From List.',
+	];
+	return hints.filter(Boolean).join(' ');
 }

@@ -56,11 +56,10 @@ export function createDecide(transport: Transport) {
 			{ approved, text: wanted, reason: why, decided_at: new Date().toISOString() },
 			node,
 		);
-		const done = approved ? 'Approved' : 'Declined';
 		setHeaders(this);
 		return {
 			webhookResponse: messagePage(
-				done,
+				approved ? 'Approved' : 'Declined',
 				`Your decision was recorded${json.is_edited ? ', with your changes' : ''}. The workflow continues: ` +
 					'see the ticket. You can close this page.',
 			),
@@ -79,7 +78,7 @@ function questionIn(context: IWebhookFunctions) {
 		const found = context.evaluateExpression(`{{ $node[${name}].context }}`) as { question?: Question } | undefined;
 		return found?.question;
 	} catch {
-		// A node may be named "toString". An error here would end the execution.
+		// An error here would end the execution.
 		return undefined;
 	}
 }

@@ -78,7 +78,6 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = keptWithin(messages, budget, (kept) => contextText(head, kept, leftOut));
-	// The text contains the messages already.
 	if (isTool) return [{ json: { text: shown.text } }];
 	const since = needsNoAnswer(conversation, rules) ? undefined : unansweredIn(sent)[0]?.at;
 	const json = {

@@ -127,8 +127,8 @@ function listsOf({ request, send, input }: Call): Array<Pick<Call, 'request' | '
 	if (inboxIds.length < 2) return [{ request, send }];
 	return inboxIds.map((inboxId) => ({
 		request: { ...request, ...requestTo('filterConversations', { inboxId }) },
-		send: async (each) =>
-			await send(each).catch((error: unknown) => {
+		send: (each) =>
+			send(each).catch((error: unknown) => {
 				if (error instanceof ApiError) error.task = { action: `Look in inbox ${inboxId}` };
 				throw error;
 			}),

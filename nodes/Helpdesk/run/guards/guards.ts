@@ -23,7 +23,7 @@ import { NotSent } from './withheld';
 /** A read is stale after this time. */
 const FRESH_MS = 5_000;
 
-/** Maximum reads before one write. A read is repeated if the write waited too long for a slot. */
+/** Maximum reads before one write. If the write waits too long for a slot, the read is repeated. */
 const MAX_READINGS = 5;
 
 const MERGED_BEFORE = 'An earlier item of this run has done the same merge';

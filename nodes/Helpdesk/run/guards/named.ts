@@ -9,8 +9,8 @@ type NameOf = (id: string, lookup: Lookup) => Promise<string | undefined>;
 
 const read = async ({ send }: Lookup, request: ApiRequest) => recordIn((await send(request)).body);
 
-const conversation: NameOf = async (conversationId, lookup) =>
-	await recall(lookup, `title of ${conversationId}`, async () => {
+const conversation: NameOf = (conversationId, lookup) =>
+	recall(lookup, `title of ${conversationId}`, async () => {
 		return known(await read(lookup, requestTo('getConversation', { conversationId }))).title;
 	});
 

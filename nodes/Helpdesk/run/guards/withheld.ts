@@ -54,7 +54,7 @@ function rehearsed({ operation, input, context }: Item, { request, names }: Woul
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = names.get(id!) ?? (record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`);
-		// n8n's table shows `id` and `message` first.
+		// First, as columns of n8n's table.
 		const first = { ...(id !== undefined && { id }), message: '' };
 		const json: IDataObject = { ...first, ...record, ...changes(operation, sent, record), ...first };
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;

@@ -85,10 +85,13 @@ async function find(
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');
 	const counted = sendings.get(keyOf(item, words))!.filter((each) => each.at > at - COUNTED_MS);
 	const firstAt = since(Math.min(...counted.map((each) => each.at)));
-	const same = ofTeam.filter(
-		(entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry),
+	const found = ofTeam.filter(
+		(entry) =>
+			entry.kind === operation.text!.kind &&
+			entry.writer === 'teammate' &&
+			entry.at! >= firstAt &&
+			words.areAllOf(entry),
 	);
-	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
 	// Clocks may differ, so a message with these words may be the sent one, whatever its time.
 	const mayBeIt = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at) || words.areAmong(entry);

@@ -29,17 +29,10 @@ export function onlyOncePer(): OncePer {
 	/** Keys of writes whose outcome is not known. */
 	const unknown = new Set<string>();
 	return async (item, next) => {
-		const {
-			context,
-			node: { id },
-			operation,
-			transport,
-			ledger,
-			input,
-		} = item;
+		const { context, operation, transport, ledger, input } = item;
 		if (input.onlyOncePer === undefined) return await next();
 		const now = transport.clock.now();
-		const node = `${context.getWorkflow().id} ${id}`;
+		const node = `${context.getWorkflow().id} ${item.node.id}`;
 		const keys = nodes.get(node) ?? new NodeKeys();
 		nodes.set(node, keys);
 		const saved = context.getWorkflowStaticData('node');
@@ -51,8 +44,7 @@ export function onlyOncePer(): OncePer {
 		const what = `${operation.value} ${endpoint && methodAndPath(endpoint)}`;
 		const hash = hashOf(`${what} ${input.onlyOncePer as string}`);
 		return await serially(`${node} ${hash}`, async () => {
-			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
-			if (isUsed) {
+			if (keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now)) {
 				const doubt = item.isTool && unknown.has(hash) ? `${NOT_KNOWN} ${lookFor(operation)}` : '';
 				const message = `Not sent again: its value was used before${doubt}`;
 				return [{ json: { ...actedOn(item), message, skipped: true } }];
@@ -63,10 +55,8 @@ export function onlyOncePer(): OncePer {
 					throw error;
 				});
 				unknown.delete(hash);
-				const isForgotten = !isKept && ledger.mustNotResend;
-				return isForgotten
-					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
-					: outputs;
+				if (isKept || !ledger.mustNotResend) return outputs;
+				return outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }));
 			} finally {
 				if (ledger.mustNotResend) (execution.onlyOncePer ??= {})[hash] = minuteOf(now);
 				if (ledger.mustNotResend && isKept) {

@@ -172,7 +172,7 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	return { quote, cost: same + line - from + 1 };
 }
 
-/** Returns what the quoted message lacks. A whole one may have other names for its own: mail programs rename them. */
+/** Returns images and addresses that the quoted message lacks. If all of it is quoted, they may just be renamed. */
 function newAsides(quoting: MailWords, from: number, { words, end, isWhole }: Quote) {
 	const asides = quoting.asides.slice(from, end).flat();
 	if (isWhole && asides.length <= words.asidesInside) return [];

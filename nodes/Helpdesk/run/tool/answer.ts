@@ -1,9 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { beginOf, InputError } from '../../../../transport';
-import { PRIORITIES, quoted, SPAM, STATUSES, normal, withTexts } from '../../../shared';
+import { beginOf, InputError, readingsOf } from '../../../../transport';
+import { PRIORITIES, quoted, SPAM, STATUSES, normal, seen, withTexts } from '../../../shared';
 import { limitOf } from '../outputs';
 import type { SendingItem } from '../item';
+import type { Untyped } from '../scope';
 import { argumentsOf, inArguments } from './arguments';
 
 /** Maximum length of one answer to a model, in characters. */
@@ -32,7 +33,6 @@ function marked(value: unknown, name = ''): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each, isOfPeople ? name : key)]));
 }
 
-/** By the filter's name. */
 const KNOWN: Record<string, { field: string; values: string[] }> = {
 	statuses: { field: 'status', values: [...STATUSES, SPAM] },
 	priorities: { field: 'priority', values: PRIORITIES },
@@ -88,17 +88,17 @@ export function answerForModel(item: SendingItem, items: INodeExecutionData[], t
 		: items.map(({ json, ...others }) => ({ ...others, json: marked(json) as IDataObject }));
 	const isList = operation.fields?.some(({ property }) => property.name === 'returnAll');
 	const { kept, cutAt } = fitting(texts);
-	// A list with a hint was not read to its end.
+	// A hint says that the list was not read to its end.
 	const isWhole = items.length < limitOf(input) && items.every(({ json }) => json.hint === undefined);
 	const all = isWhole ? items.length : total;
 	const mayBeMore = kept.length < items.length || items.length >= limitOf(input);
 	const isPart = isList && (all === undefined ? mayBeMore : all > kept.length);
 	const count = all === undefined ? `${kept.length}, and there may be more` : `${kept.length} of ${all}`;
 	const more = [
-		...(isPart ? [`Shown: ${count}. ${wayOn(item, kept.length < items.length)}`] : []),
-		...(cutAt < Infinity ? [`Texts are cut after ${cutAt} characters: read a single one for the whole.`] : []),
+		isPart && `Shown: ${count}. ${wayOn(item, kept.length < items.length)}`,
+		cutAt < Infinity && `Texts are cut after ${cutAt} characters: read a single one for the whole.`,
 		...unknown,
-	];
+	].filter(Boolean);
 	if (more.length === 0) return kept;
 	return [{ json: { more: inArguments(more.join(' '), operation, node) } }, ...kept];
 }
@@ -122,9 +122,26 @@ function wayOn({ operation, node }: SendingItem, isCut: boolean): string {
 	const finding = ['query', ...(operation.filters ?? []).map(({ property }) => property.name)];
 	const narrower = finding.flatMap((name) => filled.get(name) ?? []).map(quoted);
 	const ways = [
-		...(limit === undefined ? [] : [`with a higher ${quoted(limit)}`]),
-		...(narrower.length > 0 ? [`with a narrower ${narrower.join(' or ')}`] : []),
-	];
+		limit !== undefined && `with a higher ${quoted(limit)}`,
+		narrower.length > 0 && `with a narrower ${narrower.join(' or ')}`,
+	].filter(Boolean);
 	const why = isCut ? 'More do not fit into one answer. ' : '';
 	return why + (ways.length > 0 ? `Call it again ${ways.join(', or ')}.` : 'This tool cannot show the others.');
+}
+
+/** n8n's signature of a link, in case a line break has cut it off. */
+const SIGNED = /\bsignature=[\da-f]{32}/i;
+
+/** Blanks links that continue a waiting execution: no model may approve its own text. */
+export function withoutWaitingLinks(json: IDataObject, context: IExecutePaginationFunctions): IDataObject {
+	const { additionalData } = context as Untyped;
+	const addresses = [additionalData?.webhookWaitingBaseUrl, additionalData?.formWaitingBaseUrl];
+	const own = addresses.flatMap((url = '') => /[^/]+$/.exec(url) ?? []);
+	const paths = ['webhook-waiting', 'form-waiting', ...own].map((name) => `${name}/`.toLowerCase());
+	const isLink = (word: string) => SIGNED.test(word) || paths.some((path) => word.toLowerCase().includes(path));
+	const blanked = (text: string) =>
+		text.replace(/\S{12,}/g, (word) =>
+			readingsOf(word).map(seen).some(isLink) ? '[link to a waiting workflow, left out]' : word,
+		);
+	return withTexts(json, blanked) as IDataObject;
 }
