@@ -38,7 +38,7 @@ export class Helpdesk implements INodeType {
 		sensitiveOutputFields: ['headers.set-cookie'],
 		requestDefaults: {},
 		webhooks: approvalWebhooks,
-		requestOperations: { pagination: createRunItem(processTransport, findOperation) },
+		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),
 	};
 

@@ -1,44 +1,37 @@
 import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiRequest, Send } from '../../transport';
+import type { NoticeKind } from './description/notices';
 import type { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
-
-export type Notice =
-	'forTeam' | 'asks' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
-
-export interface InputFile {
-	bytes: Buffer;
-	name: string;
-	type: string;
-}
 
 /** What an operation gets for one item. */
 export interface Call {
-	/** The helpdesk's origin. Two helpdesks may use the same IDs. */
+	/** Origin of the base URL, for keys: two helpdesks may use the same IDs. */
 	origin: string;
-	/** With the steps of `run/around.ts`. */
+	/** With the steps of `sendWithSteps`. */
 	send: Send;
 	request: ApiRequest;
 	input: Input;
 	timezone: string;
 	now: () => number;
 	isTool?: boolean;
-	/** Gets the number of records of a list that only the helpdesk filters, if it counts them. */
+	/** Called with the number of records, if the node applies no filter; undefined if it is not shown. */
 	onTotal?: (total: number | undefined) => void;
 	endpoint?: Endpoint;
 	lookup: Lookup;
 	context: IExecutePaginationFunctions;
 }
 
-/** Sends the requests of an operation and returns its items. */
+export type Outputs = Promise<INodeExecutionData[]>;
+
 export interface Output {
-	(call: Call): Promise<INodeExecutionData[]>;
+	(call: Call): Outputs;
 	form: Form;
 }
 
-/** The fields of the items, which the editor shows before the first run. */
+/** What the items of an output contain. The editor shows these fields before the first run. */
 export interface Form {
-	/** The field that becomes `id`. */
+	/** The field of the input that becomes `id`. */
 	idField?: string;
 	keepsFiles?: true;
 	/** The item is the record that the contract names (`x-record`). */
@@ -62,7 +55,7 @@ export interface Operation extends Inputs {
 	description: string;
 	operationId?: OperationId;
 	alsoUses?: OperationId[];
-	/** Options for the API names of fields. */
+	/** By field: the option that contains its name in the API. */
 	named?: Record<string, Field>;
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */
@@ -71,7 +64,7 @@ export interface Operation extends Inputs {
 	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
 	/** Offers Only If Unchanged Since, which compares the whole record. */
 	watchesChanges?: true;
-	notice?: Notice;
+	notice?: NoticeKind;
 	/** First sentence of errors, if a customer can be reached. */
 	whoGotIt?: WhoGotIt;
 	/** What to use instead: "Resource → Operation, and how". */

@@ -29,7 +29,6 @@ import { Container } from '@n8n/di';
 
 import { HelpdeskApi } from '../../credentials/HelpdeskApi.credentials';
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
-import { findOperation } from '../../nodes/Helpdesk/resources';
 import { createRunItem } from '../../nodes/Helpdesk/run/runItem';
 import type { Transport } from '../../transport/transport';
 
@@ -177,7 +176,7 @@ function nodeTypeOn(transport: Transport): INodeType {
 	if (known) return known;
 	const description = {
 		...helpdeskType.description,
-		requestOperations: { pagination: createRunItem(transport, findOperation) },
+		requestOperations: { pagination: createRunItem(transport) },
 	};
 	const nodeType = Object.assign(Object.create(helpdeskType) as INodeType, { description });
 	nodeTypesOfTransports.set(transport, nodeType);

@@ -47,7 +47,7 @@ export function describe(operation: Operation): string {
 	const { patOnly, provisional }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const marks = [patOnly && 'needs a personal access token', provisional && 'not confirmed'].filter(Boolean);
 	if (marks.length === 0) return operation.description;
-	// After the first sentence, so that the mark never follows a full stop.
+	// Before the first full stop.
 	return operation.description.replace(/(?=\. |\.?$)/, ` (${marks.join(', ')})`);
 }
 
@@ -58,7 +58,7 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		// The palette lists actions in this order: most used first.
+		// Most used first: n8n lists actions in this order.
 		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 		default: first,
 	};

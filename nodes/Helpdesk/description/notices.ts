@@ -1,17 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared';
-import type { Notice, Operation } from '../operation';
+import type { Operation } from '../operation';
 import { definitionsFor, OperationChoice } from './showFor';
-
-type NoticeKind = Notice | 'unconfirmed';
 
 const NO_WAY_BACK = 'There is no known undo.';
 const AT_ONCE = 'This goes to the customer. The node cannot undo it.';
 const ONCE_PER_ITEM = ' Runs once for each incoming item.';
 const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Once Per' is set.`;
 
-const NOTICES: Record<NoticeKind, string> = {
+const NOTICES = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
 	forTeam: 'The note is for the team, not for the customer.',
 	asks: "Add If on 'approved' before Reply. A declined 'text' is empty.",
@@ -24,6 +22,8 @@ const NOTICES: Record<NoticeKind, string> = {
 	contact: 'Custom fields are not supported. Leave out fields that your helpdesk refuses.',
 	forGood: 'This cannot be undone.',
 };
+
+export type NoticeKind = keyof typeof NOTICES;
 
 /** Added to the notice in the editor, but not for a model. */
 const BESIDES: Partial<Record<NoticeKind, string>> = {

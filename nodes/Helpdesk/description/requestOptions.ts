@@ -30,7 +30,7 @@ const others = [
 	number('timeout', 'How long to wait for a response', 10_000, { displayName: 'Timeout (ms)' }),
 ];
 
-/** n8n applies these to each declarative node, but shows its own only without a webhook, which this node has. */
+/** n8n applies these to every declarative node, but does not show them for a node with a webhook. */
 export const requestOptionsProperty: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',

@@ -9,11 +9,10 @@ export interface OperationChoice {
 }
 
 /**
- * Defines a property once for all these choices. For each definition with the same name, n8n would resolve an
- * expression twice.
+ * Defines a property once for all these choices, because n8n resolves its expression for each definition.
  *
- * n8n has no "or" between conditions. So a hidden parameter is defined once for each condition. Where it has its
- * default, the property is shown.
+ * n8n has no "or" between conditions. So a hidden parameter is defined for each condition, and the property is shown
+ * if the hidden parameter has its default.
  *
  * @param path `/` for a field in a collection
  */
@@ -30,7 +29,7 @@ export function showFor(property: INodeProperties, choices: OperationChoice[], p
 	return [...definitionsFor(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
-/** Returns few definitions that show a property for all these choices. */
+/** Returns definitions that show a property for all these choices. Resources share a definition if possible. */
 export function definitionsFor(
 	property: INodeProperties,
 	choices: OperationChoice[],

@@ -55,9 +55,8 @@ import {
 import type { Call } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
-import { found } from '../run/find/selection';
+import { found, searchBody, searchOutput } from '../run/find/selection';
 import { anyList, deletedOutput, messageOutput, outputOf, record, whole, withTime } from '../run/outputs';
-import { searchBody, searchOutput } from '../run/search';
 import { changed, whoGotIt, resourceOf } from './operations';
 
 const newRecord = record(simpleConversation);

@@ -12,12 +12,10 @@ import {
 	recordIn,
 } from '../../../transport';
 import { errorText, endpointOf, requestTo, quoted } from '../../shared';
-import { draftField, messageField, nameFrom, replaceDraft } from '../fields';
+import { attachments, draftField, messageField, nameFrom, replaceDraft } from '../fields';
 import { htmlMessage } from './text/htmlMessage';
-import type { InputFile } from '../operation';
 import { serially } from './serially';
-import type { SendingItem } from './item';
-import { inputFile, uploadRequest } from './upload';
+import type { Item, SendingItem } from './item';
 
 const SAVE: Task = { action: 'Save draft of reply', ...endpointOf({ operationId: 'saveDraft' }) };
 
@@ -38,14 +36,28 @@ export async function attached(item: SendingItem, request: ApiRequest, next: Sen
 
 async function sendAttached(item: SendingItem, request: ApiRequest, next: Send) {
 	const { input, context, ledger } = item;
-	const files = new Map<string, InputFile>();
+	const files = new Map<string, IDataObject>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name));
 	if (!ledger.steps.has('draft') && input.draftId === undefined && !input.replaceDraft) await refuseDraft(item);
 	if (input.dryRun) return await next(request);
 	const draftId = await filledDraft(item, request, files);
-	const body: IDataObject = { ...(request.body as IDataObject), [nameFrom(input, draftField)]: draftId as string };
+	const body: IDataObject = { ...(request.body as IDataObject), [nameFrom(input, draftField)]: draftId };
 	if (input.draftId === undefined) delete body[nameFrom(input, messageField)];
 	return await next({ ...request, body });
+}
+
+/** Returns the fields of an upload. The file is in Base64, because requests are JSON (contract, Wire format). */
+async function inputFile(context: Item['context'], named: string): Promise<IDataObject> {
+	const { binary = {} } = context.getInputData();
+	const found = binary[named];
+	if (!found)
+		throw new InputError(
+			`This item has no file ${quoted(named)} in ${quoted(attachments.property.displayName)}`,
+			`Enter its name in the output of the previous node, under Binary: ` +
+				`${Object.keys(binary).join(', ') || 'there is none'}.`,
+		);
+	const file = (await context.helpers.getBinaryDataBuffer(named)).toString('base64');
+	return { name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream', file };
 }
 
 /** A second draft would replace the user's (contract, Draft). */
@@ -60,11 +72,15 @@ async function refuseDraft({ input, sends }: SendingItem) {
 	);
 }
 
-async function filledDraft({ input, sends, ledger }: SendingItem, { body }: ApiRequest, files: Map<string, InputFile>) {
-	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
+async function filledDraft(
+	{ input, sends, ledger }: SendingItem,
+	{ body }: ApiRequest,
+	files: Map<string, IDataObject>,
+) {
+	const step = (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();
 		ledger.steps.set(name, taken);
-		return await taken.catch((error: unknown) => {
+		return taken.catch((error: unknown) => {
 			if (!(error instanceof ApiError && error.mayHaveBeenApplied)) ledger.steps.delete(name);
 			if (!(error instanceof ApiError)) throw error;
 			const { message, description } = errorText(error, task);
@@ -76,9 +92,9 @@ async function filledDraft({ input, sends, ledger }: SendingItem, { body }: ApiR
 		const draft = { message: htmlMessage(input), ...(cc !== undefined && { cc }) };
 		return draftIdIn((await sends.unrecorded({ ...requestTo('saveDraft', input), body: draft })).body);
 	};
-	const draftId = input.draftId ?? (await step('draft', SAVE, save));
+	const draftId = (input.draftId ?? (await step('draft', SAVE, save))) as string;
 	for (const [name, file] of files) {
-		const request = uploadRequest(draftId, file);
+		const request = { ...requestTo('uploadAttachment'), body: { ...file, draft_id: draftId } };
 		await step(`file ${name}`, UPLOAD, () => sends.unrecorded(request));
 	}
 	return draftId;

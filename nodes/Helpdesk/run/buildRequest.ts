@@ -8,7 +8,7 @@ import type { Operation } from '../operation';
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
-	// Get Many makes the requests for other inboxes from this one.
+	// Of several inboxes, the first one. `found` makes the requests to the others.
 	const [inboxId] = [input.searchIn ?? []].flat();
 	const request = requestTo(operation.operationId!, { inboxId, ...input }, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
@@ -30,17 +30,17 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
-/** Refuses typed fields that the operation's own fields or pages would replace. */
+/** Refuses an additional field that the operation would replace. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject) {
 	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
 	const replaced = Object.keys(typed).find(
 		(name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]),
 	);
 	if (replaced === undefined) return;
-	const todo = ofPages.includes(replaced)
-		? "Nothing was sent. Remove it: 'Return All' and 'Limit' set the pages."
-		: 'Nothing was sent. Remove it, or empty the field that sets it.';
-	throw new InputError(`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`, todo);
+	throw new InputError(
+		`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`,
+		'Nothing was sent. Remove it, or empty the field that sets it.',
+	);
 }
 
 function sentFields(operation: Operation, input: Input, isGet: boolean): IDataObject {
@@ -64,13 +64,4 @@ function refuseEmptyUpdate({ updateFields }: Operation, input: Input) {
 
 export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
-}
-
-export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
-	return (apiName) => {
-		const found = fieldsOf(operation).find(({ property }) =>
-			[apiName, `${apiName}_id`].includes(snakeCase(property.name)),
-		);
-		return found && quoted(found.property.displayName);
-	};
 }

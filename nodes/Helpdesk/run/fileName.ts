@@ -5,13 +5,10 @@ export function fileNameIn(
 	{ 'content-disposition': disposition = '' }: Answer['headers'],
 	address = '',
 ): string | undefined {
-	const [, charset, encoded] = /filename\*="?(?:([\w-]*)'[^']*')?([^;"]+)/i.exec(disposition) ?? [];
+	const [, encoded] = /filename\*="?(?:[\w-]*'[^']*')?([^;"]+)/i.exec(disposition) ?? [];
 	const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|"?([^";]+))/i.exec(disposition) ?? [];
 	const [path = ''] = address.split(/[?#]/);
-	const name =
-		encoded !== undefined
-			? unescaped(encoded.trim(), charset)
-			: unescaped(utf8(quoted?.replace(/\\(.)/g, '$1') || plain?.trim() || ''));
+	const name = unescaped(encoded?.trim() ?? utf8(quoted?.replace(/\\(.)/g, '$1') || plain?.trim() || ''));
 	return lastPart(name) || lastPart(unescaped(path.slice(path.lastIndexOf('/') + 1))) || undefined;
 }
 
@@ -23,19 +20,21 @@ function lastPart(name: string) {
 		.trim();
 }
 
-/** Decodes the bytes of UTF-8, which Node reads as Latin-1. */
+/** Decodes UTF-8, which Node reads as Latin-1. */
 function utf8(name: string) {
-	return /^[\0-\xff]*$/.test(name) ? (decoded(Buffer.from(name, 'latin1'), 'utf-8') ?? name) : name;
+	return /^[\0-\xff]*$/.test(name) ? (decoded(Buffer.from(name, 'latin1')) ?? name) : name;
 }
 
-function unescaped(name: string, charset = 'utf-8') {
-	return name.replace(/(?:%[\da-f]{2})+/gi, (bytes) => decoded(bytes.replaceAll('%', ''), charset) ?? bytes);
+function unescaped(name: string) {
+	return name.replace(
+		/(?:%[\da-f]{2})+/gi,
+		(bytes) => decoded(Buffer.from(bytes.replaceAll('%', ''), 'hex')) ?? bytes,
+	);
 }
 
-function decoded(bytes: Buffer | string, charset: string) {
+function decoded(bytes: Buffer) {
 	try {
-		const all = typeof bytes === 'string' ? Buffer.from(bytes, 'hex') : bytes;
-		return new TextDecoder(charset || 'utf-8', { fatal: true }).decode(all);
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {
 		return undefined;
 	}

@@ -10,9 +10,10 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/** An item before it is sent. */
+/** An incoming item, in one attempt. */
 export class Item {
-	private inputOnce?: Input;
+	/** The input, if a step has read it. */
+	inputSoFar?: Input;
 
 	constructor(
 		readonly context: IExecutePaginationFunctions,
@@ -24,7 +25,7 @@ export class Item {
 
 	/** @throws {InputError} for the first wrong field */
 	get input(): Input {
-		return (this.inputOnce ??= readInput(this.context, this.operation, this));
+		return (this.inputSoFar ??= readInput(this.context, this.operation, this));
 	}
 
 	/** In ms since the epoch, for times that people enter. */
@@ -33,16 +34,16 @@ export class Item {
 		return (clock.date ?? clock.now)();
 	}
 
-	get isTool(): boolean {
-		return isTool(this.scope.node(this.context));
+	get node(): INode {
+		return this.scope.node(this.context);
 	}
 
-	get inputSoFar(): Input | undefined {
-		return this.inputOnce;
+	get isTool(): boolean {
+		return isTool(this.node);
 	}
 }
 
-/** An item whose input is read, and that can send. */
+/** An item that can send. Its input has been read. */
 export interface SendingItem extends Item {
 	credential: Credential;
 	sends: Sends;
@@ -52,11 +53,11 @@ export interface SendingItem extends Item {
 interface Sends {
 	/** The operation's requests, with all steps of `sendWithSteps`. */
 	withSteps: Send;
-	/** Look-ups, without these steps. The steps also send through it. */
+	/** Look-ups, and the requests that have passed these steps. */
 	toHelpdesk: Send;
-	/** Reads after a lost answer. */
+	/** Reads after a lost answer, without retries. */
 	singleAttempt: Send;
-	/** Requests before the write, such as saving a draft. They reach no customer, so the ledger ignores them. */
+	/** Requests before the write, such as saving a draft. The ledger ignores them, because they reach no customer. */
 	unrecorded: Send;
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import {
 	ApiError,
@@ -15,10 +15,9 @@ import {
 	Outcome,
 	HttpClient,
 	Send,
-	Transport,
 } from '../../../transport';
-
-export type Outputs = Promise<INodeExecutionData[]>;
+import type { Outputs } from '../operation';
+import type { Item } from './item';
 
 /** A name that a receipt may contain. Others may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
@@ -48,7 +47,7 @@ export class Ledger {
 
 	receipt?: IDataObject;
 
-	/** Outputs of the last attempt. Rejects if that failed. */
+	/** Outputs of the latest attempt. */
 	outputs?: Outputs;
 
 	/** @param forget called if no write was sent */
@@ -62,12 +61,8 @@ export class Ledger {
 	}
 }
 
-interface WithLedger {
-	ledger: Ledger;
-}
-
 export async function recordedInLedger(
-	{ ledger, transport }: WithLedger & { transport: Transport },
+	{ ledger, transport }: Pick<Item, 'ledger' | 'transport'>,
 	request: ApiRequest,
 	client: HttpClient,
 ): ReturnType<HttpClient> {
@@ -87,15 +82,15 @@ export async function recordedInLedger(
 	return result;
 }
 
-export async function keptInLedger({ ledger }: WithLedger, request: ApiRequest, next: Send): Promise<Answer> {
-	return await next(request).catch((error: unknown) => {
+export function keptInLedger({ ledger }: Item, request: ApiRequest, next: Send): Promise<Answer> {
+	return next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.unknownOutcome = error;
 		throw error;
 	});
 }
 
 /** Sends an item, or returns its earlier output or error if it must not be sent again. */
-export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs): Outputs {
+export function onceInAllTries({ ledger }: Item, next: () => Outputs): Outputs {
 	const before = ledger.outputs;
 	const again = async () => {
 		await before?.catch(() => undefined);
@@ -107,9 +102,9 @@ export async function onceInAllTries({ ledger }: WithLedger, next: () => Outputs
 	};
 	const outputs = again();
 	ledger.outputs = outputs;
-	return await outputs
+	return outputs
 		.catch((error: unknown) => {
-			// If another item stopped the run, the earlier failure says more.
+			// Another item stopped this attempt, so the earlier error says more.
 			throw before && error instanceof DroppedError && ledger.mustNotResend
 				? (ledger.unknownOutcome ?? error)
 				: error;

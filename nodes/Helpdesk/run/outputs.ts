@@ -5,25 +5,24 @@ import {
 	isReading,
 	readAll,
 	readAnyList,
-	type AtPage,
-	type Envelope,
+	AtPage,
+	Envelope,
 	messageOf,
 	recordIn,
 	unwrap,
 } from '../../../transport';
 import { Field, Input, snakeCase, byClock, Simple, inWantedForm } from '../../shared';
-import type { Call, Form, Output } from '../operation';
+import type { Call, Form, Output, Outputs } from '../operation';
 import { fileNameIn } from './fileName';
-import { storedFile } from './upload';
 
-export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecutionData[]>): Output {
+export function outputOf(form: Form, run: (call: Call) => Outputs): Output {
 	return Object.assign(run, { form });
 }
 
 /** Asks for whole records, for an output that adds fields to them. */
 export const whole = (input: Input): Input => ({ ...input, output: 'raw', outputFields: undefined });
 
-/** Returns a record that is not in `data`. */
+/** Finds a record that is not in `data`. */
 type RecordOf = (body: unknown) => IDataObject | undefined;
 
 /** Throws {PageError} if a read gets no record. */
@@ -76,8 +75,10 @@ export function savedItem(
 	input: Input,
 	simple?: Simple,
 ): INodeExecutionData {
-	const found = recordOr(id, body);
-	return itemOf(found, input, 'message' in found ? undefined : simple);
+	const record = unwrap(body);
+	if (isObject(record) && record.id !== undefined)
+		return itemOf(record, input, 'message' in record ? undefined : simple);
+	return { json: { ...(isObject(record) && record), id, message: messageOf(body) } };
 }
 
 /** Outputs each entry of a list, or the answer without its `data` wrapper. */
@@ -90,9 +91,9 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 });
 
 export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Output {
-	return outputOf({ record: true, simple }, async ({ send, request, input, onTotal }) => {
+	return outputOf({ record: true, simple }, ({ send, request, input, onTotal }) => {
 		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), onTotal });
-		return await readItems(records, input, simple);
+		return readItems(records, input, simple);
 	});
 }
 
@@ -114,11 +115,7 @@ export function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 
-async function readItems(
-	records: AsyncIterable<unknown>,
-	input: Input,
-	simple?: Simple,
-): Promise<INodeExecutionData[]> {
+async function readItems(records: AsyncIterable<unknown>, input: Input, simple?: Simple) {
 	const items: INodeExecutionData[] = [];
 	// One by one, to keep few whole records in memory.
 	for await (const each of records) items.push(itemOf(each, input, simple));
@@ -130,7 +127,8 @@ export const binary = outputOf({}, async ({ send, request, context }) => {
 	const { headers, body, redirectedTo } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
 	const name = fileNameIn(headers, redirectedTo ?? request.redirectedTo ?? request.path);
-	return [{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), name, mimeType) }];
+	const data = await context.helpers.prepareBinaryData(Buffer.from(body as Buffer), name, mimeType);
+	return [{ json: {}, binary: { data } }];
 });
 
 export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
@@ -138,14 +136,7 @@ export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExe
 	return { json: simple ? inWantedForm(json, input, simple) : json };
 }
 
-function recordOr(id: string, body: unknown): IDataObject {
-	const record = unwrap(body);
-	return isObject(record) && record.id !== undefined
-		? record
-		: { ...(isObject(record) && record), id, message: messageOf(body) };
-}
-
-/** Unwraps an answer that has only `data`. */
+/** Returns the entries of a list, or one part. An answer that has only `data` is unwrapped. */
 function partsOf(body: unknown): unknown[] {
 	const onlyData = isObject(body) && Object.keys(body).length === 1;
 	return [onlyData ? unwrap(body) : body].flat();

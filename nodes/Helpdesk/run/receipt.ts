@@ -4,10 +4,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath, readInput } from '../../shared';
 import { receipt as receiptField } from '../fields';
+import type { Outputs } from '../operation';
 import type { Item } from './item';
-import type { Outputs } from './ledger';
 
-/** `found`: after a lost answer the conversation has the text. `skipped`: not sent on purpose. */
+/** `found`: found in the conversation after a lost answer. `skipped`: not sent on purpose. */
 type ReceiptOutcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
 export async function withReceipt(item: Item, next: () => Outputs): Outputs {
@@ -16,7 +16,7 @@ export async function withReceipt(item: Item, next: () => Outputs): Outputs {
 		throw error;
 	});
 	if (item.input.receipt !== true || (outputs.length === 0 && !item.ledger.last)) return outputs;
-	// Without items, the receipt becomes the only one.
+	// An output without items gets one, for the receipt.
 	const [first = { json: {} }, ...others] = outputs;
 	return [{ ...first, json: { ...first.json, receipt: receiptOf(item, outputs) } }, ...others];
 }
@@ -38,10 +38,10 @@ function isWanted(item: Item) {
 }
 
 function receiptOf(item: Item, outputs: INodeExecutionData[], error?: unknown): IDataObject {
-	const { context, operation, ledger, transport, inputSoFar } = item;
+	const { context, node, operation, ledger, transport, inputSoFar } = item;
 	const { id: workflowId, name: workflowName } = context.getWorkflow();
 	return {
-		operation: `${String(context.getNodeParameter('resource'))}.${operation.value}`,
+		operation: `${String(node.parameters.resource)}.${operation.value}`,
 		record: recordOf(item, outputs),
 		changed: [...ledger.changed].filter((name) => !Object.hasOwn(inputSoFar?.additionalBody ?? {}, name)),
 		outcome: receiptOutcome(item, error !== undefined),
@@ -59,7 +59,7 @@ const ID = /^[^\s@<>"]{1,128}$/;
 
 /** Returns the changed record: the last one in the path, or the output's own. */
 function recordOf(
-	{ context, operation, ledger, inputSoFar: input = {} }: Item,
+	{ node, operation, ledger, inputSoFar: input = {} }: Item,
 	[first]: INodeExecutionData[],
 ): IDataObject {
 	const endpoint = endpointOf(operation);
@@ -67,7 +67,7 @@ function recordOf(
 	const { idField } = operation.output.form;
 	const inPath = namesInPath(endpoint);
 	const name = idField === undefined || inPath.includes(idField) ? inPath.at(-1) : idField;
-	const [isMade, noun = String(context.getNodeParameter('resource'))] = /^(\w+)?create$/i.exec(operation.value) ?? [];
+	const [isMade, noun = String(node.parameters.resource)] = /^(\w+)?create$/i.exec(operation.value) ?? [];
 	return subject(
 		name === undefined || (isMade && idField === undefined) ? [noun, first?.json.id] : [name, input[name]],
 	);

@@ -12,15 +12,15 @@ const NOT_FOUND = 'The ID was not found. Use Scheduled Reply → Get Many.';
 /** Adds the ID from the thread, because no answer contains it. */
 export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
-	return outputOf(form, async (call) => {
-		// Equal replies scheduled at once would be ambiguous.
-		return await serially(`schedule ${call.origin} ${call.input.conversationId as string}`, async () => {
+	// One after the other: of equal replies, the newest could not be determined.
+	return outputOf(form, (call) =>
+		serially(`schedule ${call.origin} ${call.input.conversationId as string}`, async () => {
 			const items = await output(call);
 			const id = await lookUp(call).catch(() => undefined);
 			const found: IDataObject = id === undefined ? { message_id: null, hint: NOT_FOUND } : { message_id: id };
 			return items.map((item) => ({ ...item, json: { ...item.json, ...found } }));
-		});
-	});
+		}),
+	);
 }
 
 export const scheduledReplies = outputOf(
@@ -45,7 +45,7 @@ export const scheduledReplies = outputOf(
 
 const secondOf = (ms: number) => Math.floor(ms / 1000);
 
-/** Returns the ID of the newest reply with this time and exactly these words; undefined if none or two are newest. */
+/** Returns the ID of the newest reply with this time and exactly these words; undefined if it is not unique. */
 async function lookUp(call: Call) {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));

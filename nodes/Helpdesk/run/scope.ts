@@ -4,7 +4,9 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INode,
+	IRunExecutionData,
 	ITaskDataConnections,
+	IWorkflowExecuteAdditionalData,
 	Logger,
 } from 'n8n-workflow';
 
@@ -12,13 +14,14 @@ import { Answer, readCredential, Credential, HttpContext } from '../../../transp
 import { Ledger } from './ledger';
 import { sharedCredential } from './sharedCredential';
 
-/** In ms. */
 const SHOW_EVERY_MS = 5_000;
 
 /** Members of n8n's contexts of pagination functions that their type lacks. */
-type Untyped = Partial<{
+export type Untyped = Partial<{
 	runIndex: number;
 	inputData: ITaskDataConnections;
+	runExecutionData: IRunExecutionData;
+	additionalData: IWorkflowExecuteAdditionalData;
 	sendMessageToUI(message: string): void;
 	logger: Logger;
 }>;
@@ -32,7 +35,7 @@ interface Memory {
 	merges: Map<string, Promise<Answer>>;
 }
 
-/** One entry per run or tool call. The key is n8n's execute data, which all its items and attempts share. */
+/** By what all attempts share: n8n's execute data of a run, or the arguments of a tool call. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -41,11 +44,11 @@ function memoryOf(object: object): Memory {
 	return memory;
 }
 
-/** One attempt of one run of a node. n8n starts all items of a run at once. */
+/** One attempt of a run of a node. n8n starts all its items at once. */
 export class RunScope {
 	readonly run: symbol;
 	private readonly controller = new AbortController();
-	/** Aborts queued requests when a failure stops the run, or the run is cancelled. */
+	/** Drops queued requests if a failure stops the run, or the run is cancelled. */
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
@@ -66,7 +69,7 @@ export class RunScope {
 		return this.memory.merges;
 	}
 
-	/** Returns the scope of this attempt. If an item is already in it, Retry On Fail started another attempt. */
+	/** Returns the scope of this attempt. If the item is in it already, this is the next attempt. */
 	static join(context: IExecutePaginationFunctions): RunScope {
 		const key = `${context.getNode().id}|${(context as Untyped).runIndex}`;
 		const memory = memoryOf(context.getExecuteData());
@@ -90,7 +93,7 @@ export class RunScope {
 		return ledger;
 	}
 
-	/** Returns a context with the credential, which n8n would decrypt for each request. */
+	/** Returns the credential, and a context that holds it. Otherwise n8n decrypts it for each request. */
 	async withCredential(
 		context: IExecutePaginationFunctions,
 	): Promise<{ credential: Credential; context: HttpContext }> {

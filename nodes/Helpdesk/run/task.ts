@@ -1,25 +1,26 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Task } from '../../../transport';
-import { endpointOf, namesInPath, Input, snakeCase } from '../../shared';
+import { endpointOf, fieldsOf, namesInPath, quoted, snakeCase } from '../../shared';
 import type { Operation } from '../operation';
-import { fieldNames, labelOf } from './buildRequest';
+import { labelOf } from './buildRequest';
+import type { Item } from './item';
 
 /** An ID that an error may quote. Other values may be a customer's words. */
 const QUOTABLE = /^[\w.:-]{1,64}$/;
 
-export function taskOf(
-	operation: Operation,
-	input: Input = {},
-	incoming: IDataObject = {},
-): Task & Pick<Operation, 'whoGotIt'> {
+export function taskOf(item: Item): Task & Pick<Operation, 'whoGotIt'> {
+	const { operation } = item;
 	const { action, instead, whoGotIt } = operation;
-	const texts = { fieldName: fieldNames(operation), askedFor: askedFor(operation, input, incoming) };
-	return { action, instead, whoGotIt, ...texts, ...endpointOf(operation) };
+	const fieldName = (apiName: string) => {
+		const names = [apiName, `${apiName}_id`];
+		const found = fieldsOf(operation).find(({ property }) => names.includes(snakeCase(property.name)));
+		return found && quoted(found.property.displayName);
+	};
+	return { action, instead, whoGotIt, fieldName, askedFor: askedFor(item), ...endpointOf(operation) };
 }
 
-/** Names the IDs that were asked for, and where the incoming item has them. */
-function askedFor(operation: Operation, input: Input, incoming: IDataObject) {
+/** Names the IDs in the path, and the fields of the incoming item that contain them. */
+function askedFor({ operation, inputSoFar: input = {}, context }: Item) {
+	const incoming = context.getInputData().json;
 	const endpoint = endpointOf(operation);
 	const names = endpoint ? namesInPath(endpoint).filter((name) => QUOTABLE.test(String(input[name] ?? ''))) : [];
 	if (names.length === 0) return undefined;
@@ -30,12 +31,16 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject) {
 		const own = snakeCase(name);
 		const isOther = incoming[own] !== undefined && String(incoming[own]) !== id;
 		return [
-			...(field ? [`The incoming item has ${id} as '${field}'.`] : []),
-			...(isOther ? [`The incoming item has another ${labelOf(operation, name)} as '${own}': drag that.`] : []),
+			field && `The incoming item has ${id} as '${field}'.`,
+			isOther && `The incoming item has another ${labelOf(operation, name)} as '${own}': drag that.`,
 		];
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
-	const ticket = number ? [`If ${number} is a ticket number, choose From List, and type it there.`] : [];
-	const inbox = names.includes('inboxId') ? ['If that is a name, choose From List.'] : [];
-	return [`Asked for: ${asked}.`, ...taken, ...ticket, ...inbox].join(' ');
+	const hints = [
+		`Asked for: ${asked}.`,
+		...taken,
+		number && `If ${number} is a ticket number, choose From List, and type it there.`,
+		names.includes('inboxId') && 'If that is a name, choose From List.',
+	];
+	return hints.filter(Boolean).join(' ');
 }

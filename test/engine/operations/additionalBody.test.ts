@@ -95,7 +95,7 @@ describe('Additional Body and Additional Query', () => {
 				options: { additionalQuery: '{"per-page": 5, "page": 3}' },
 			});
 			expect(error.message).toContain("has 'per-page', which this operation sets itself");
-			expect(error.description).toContain("'Return All' and 'Limit' set the pages");
+			expect(error.description).toContain('Remove it');
 			expect(rig.requests()).toEqual([]);
 		},
 	);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, IRunExecutionData, Logger } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
 import { lastMessageAt, requestTo, Since, tidy } from '../../../shared';
 import { waitAtMost } from '../../fields';
 import type { Call } from '../../operation';
 import { outputOf } from '../outputs';
-import { itemCount } from '../scope';
+import { itemCount, Untyped } from '../scope';
 import { ModelError } from '../tool/arguments';
 import { isReview, outputOfDecision, visible, Question } from './question';
 
@@ -28,16 +28,16 @@ const ANOTHER = [
 	'Nothing was asked. Call the tool again with the same conversation in both places.',
 ] as const;
 
-/** Tools of this node. */
 const OWN_TOOL = /\.helpdeskTool$/;
 
-/** Names of arguments that are a conversation's ID. n8n makes them from the panel's. */
+/** Names of arguments that are a conversation's ID. n8n makes them from those in the panel. */
 const CONVERSATION = /^conversation(_?id)?$/i;
 
-/** Functions of n8n's context that Send and Wait nodes use, and its type lacks. */
+/** Functions for Send and Wait nodes, which n8n's type of this context lacks. */
 type WaitingContext = Call['context'] &
+	Untyped &
 	Pick<IExecuteFunctions, 'putExecutionToWait' | 'getSignedResumeUrl' | 'getParentNodes'> &
-	Partial<{ setSignatureValidationRequired(): void; logger: Logger; runIndex: number }>;
+	Partial<{ setSignatureValidationRequired(): void }>;
 
 export const askOutput = outputOf(
 	{
@@ -79,13 +79,12 @@ async function ask({ send, request, input, isTool, ...call }: Call) {
 		since: (input.onlyIfUnchangedSince as Since | undefined) ?? { at: lastMessageAt(record, call.now()) ?? 0 },
 		hours: (input.waitAtMost ?? waitAtMost.property.default) as number,
 	});
-	// Older n8n validates a link's signature only if it is told to.
+	// Older versions of n8n check the signature of a link only on request.
 	context.setSignatureValidationRequired?.();
 	const link = context.getSignedResumeUrl({ ask: question.id });
 	const hint = LOCAL_HOST.test(new URL(link).hostname) ? LOCAL : '';
-	if (hint) context.logger?.warn(`Ask for Approval: ${hint}`);
 	input.message = noteOf(question, link, hint);
-	// A second note would have the same link, which decides once.
+	// A duplicate note is harmless: both have the same link, which decides once.
 	input.sendAgainIfMissing = true;
 	await send({ ...request, body: { ...(request.body as IDataObject), message: input.message as string } });
 	return [{ json: outputOfDecision(question, { approved: false, decided_at: null }, node) }];
@@ -103,16 +102,16 @@ export async function waitForDecision(context: Call['context'], items: INodeExec
 }
 
 /**
- * While n8n waits, it switches this node off: other calls of the same turn would give the agent its own item, in which
- * an earlier step may say "approved".
+ * n8n disables this node while it waits. Other calls of the same turn would output the agent's item, in which an
+ * earlier step may say "approved".
  */
 function refuseOtherCalls(context: Call['context'], name: string) {
-	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
+	const { runExecutionData } = context as Untyped;
 	const json = {
 		approved: false,
 		chatInput: 'Not asked: only one call at a time can be approved. Call it again alone.',
 	};
-	for (const { node, data } of runExecutionData.executionData?.nodeExecutionStack ?? [])
+	for (const { node, data } of runExecutionData?.executionData?.nodeExecutionStack ?? [])
 		if (node.name === name) data.main = [[{ json }]];
 }
 

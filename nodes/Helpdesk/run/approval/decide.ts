@@ -17,7 +17,6 @@ export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const
 	isFullPath: true,
 }));
 
-/** How long the page waits for the conversation. */
 const READ_WITHIN_MS = 10_000;
 
 const NO_ANSWER = 'The helpdesk did not answer. Check in the ticket whether somebody has written since.';
@@ -57,11 +56,10 @@ export function createDecide(transport: Transport) {
 			{ approved, text: wanted, reason: why, decided_at: new Date().toISOString() },
 			node,
 		);
-		const done = approved ? 'Approved' : 'Declined';
 		setHeaders(this);
 		return {
 			webhookResponse: messagePage(
-				done,
+				approved ? 'Approved' : 'Declined',
 				`Your decision was recorded${json.is_edited ? ', with your changes' : ''}. The workflow continues: ` +
 					'see the ticket. You can close this page.',
 			),
@@ -70,7 +68,7 @@ export function createDecide(transport: Transport) {
 	};
 }
 
-/** A webhook reads the node's context only by an expression, which a brace in the node's name would end. */
+/** A webhook can read the node's context only by an expression. A brace in the node's name would end it. */
 function questionIn(context: IWebhookFunctions) {
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}]/g,
@@ -80,7 +78,7 @@ function questionIn(context: IWebhookFunctions) {
 		const found = context.evaluateExpression(`{{ $node[${name}].context }}`) as { question?: Question } | undefined;
 		return found?.question;
 	} catch {
-		// An error here would end the execution, and a node may be named "toString".
+		// An error here would end the execution.
 		return undefined;
 	}
 }

@@ -2,7 +2,7 @@ import { escapedHtml } from '../text/htmlMessage';
 import template from './page.html';
 import { visible, Question } from './question';
 
-/** Fills in plain texts. Leaves out the parts of the template whose name `texts` does not have. */
+/** Fills the template with plain texts. Parts without a text are left out. */
 function filled(texts: Record<string, string | undefined>) {
 	return template
 		.replace(/<!--(\w+)-->([^]*?)<!--end-->/g, (_, name: string, part: string) => (texts[name] ? part : ''))
@@ -13,7 +13,7 @@ export function messagePage(title: string, status: string): string {
 	return filled({ title, status });
 }
 
-/** Shows the whole text: blank lines must not hide what follows. */
+/** Returns the number of rows that show the whole text: blank lines must not hide what follows. */
 function rowsFor(text: string) {
 	return text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 3);
 }

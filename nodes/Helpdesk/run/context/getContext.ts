@@ -19,7 +19,7 @@ import {
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { TOOL_BUDGET } from '../tool/answer';
-import { contextText, keptWithin, type ContextMessage } from './contextText';
+import { contextText, keptWithin, ContextMessage } from './contextText';
 
 const fields = {
 	id: 'string',
@@ -37,7 +37,7 @@ const fields = {
 export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['text'], fields }, async (call) => {
 	const { send, request, input, timezone, isTool } = call;
 	const rules = waitRules(input, timezone);
-	// The record first, so that messages that come meanwhile are newer than its `updated_at`.
+	// Before the thread, so that messages that arrive in between are newer than `updated_at`.
 	const conversation = recordIn((await send(request)).body);
 	const { entries } = await readThread(send, {
 		id: input.conversationId,
@@ -72,13 +72,12 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 		zone,
 		...(isTool && {
 			facts: await factsOf(conversation, call.lookup),
-			notes: entries.filter(({ kind }) => kind === 'note').length - wanted.length + sent.length,
+			notes: input.includeNotes === true ? 0 : entries.filter(({ kind }) => kind === 'note').length,
 			wayToRest: ': a tool that gets the messages of a conversation shows them',
 		}),
 	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = keptWithin(messages, budget, (kept) => contextText(head, kept, leftOut));
-	// The text contains the messages already.
 	if (isTool) return [{ json: { text: shown.text } }];
 	const since = needsNoAnswer(conversation, rules) ? undefined : unansweredIn(sent)[0]?.at;
 	const json = {
@@ -97,7 +96,7 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 	return [{ json: json as unknown as IDataObject }];
 });
 
-/** Facts for a model. An email address of one word needs no mark as a quotation. */
+/** Returns facts for a model. An address with a space may be a sentence, so it is left out. */
 async function factsOf(conversation: IDataObject, lookup: Lookup): Promise<string[]> {
 	const { ticket_id, status, priority, tags, contact_email } = simplified(conversation, simpleConversation);
 	const named = [tags ?? []].flat().map((tag) => (isObject(tag) ? tag.name : tag));

@@ -26,8 +26,9 @@ export class ListOrder {
 	constructor(private readonly ascends: boolean) {}
 
 	note(times: Times): void {
+		const follows = (at: number, before = at) => (this.ascends ? at >= before : at <= before);
 		this.isSorted = times.map(
-			(at, time) => this.isSorted[time]! && at !== undefined && !this.isFirst(at, this.last[time] ?? at),
+			(at, time) => this.isSorted[time]! && at !== undefined && follows(at, this.last[time]),
 		);
 		this.last = times;
 		this.count += 1;
@@ -38,14 +39,10 @@ export class ListOrder {
 	/** Returns the newest (descending list) or oldest `time` that a later record can have, in ms; NaN if unknown. */
 	later(time: Time): number {
 		const fitting = TIMES.filter(this.fits);
-		// Any descending order limits the later records' creation, any ascending order their last change.
+		// Creation is the earliest time, so any descending order limits it. Any ascending one limits the change.
 		const byAny = time === (this.ascends ? 2 : 0);
 		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
 		const times = fitting.map((each) => this.last[each]!);
 		return this.ascends ? Math.min(...times) : Math.max(...times);
-	}
-
-	private isFirst(at: number, other: number): boolean {
-		return this.ascends ? at < other : at > other;
 	}
 }

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, InputError, readAll, type AtPage, type Envelope } from '../../../../transport';
+import { ApiError, InputError, pageIn, readAll, AtPage, Envelope } from '../../../../transport';
 import {
+	Input,
 	recordTest,
+	sentOrder,
 	requestTo,
 	conversationFilters,
 	NEWEST,
@@ -15,11 +17,11 @@ import {
 	listedWait,
 	unansweredIn,
 } from '../../../shared';
-import { withCustomFields } from '../../fields';
+import { nameFrom, queryField, withCustomFields } from '../../fields';
 import type { Call, Output } from '../../operation';
 import { asksWhoWaits, waitFields } from '../computed';
 import { itemOf, limitOf, outputOf } from '../outputs';
-import { ListOrder, TIMES, timesOf, type Times } from './listOrder';
+import { ListOrder, TIMES, timesOf, Times } from './listOrder';
 
 /** Maximum pages and threads to read without Return All. */
 const MAX_PAGES = 50;
@@ -71,7 +73,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			const { json } = itemOf(record, input, simpleConversation);
 			chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since, times });
 		};
-		/** Bounds (ms) of creation and last change of the wanted records; NaN if there is none. */
+		/** Limits (ms) that filters set for creation and last change; NaN without such a filter. */
 		const edges = (['created', 'updated'] as const).map((did) => {
 			const edge = ascends ? input[`${did}Before`] : (input[`${did}After`] ?? input[`${did}InLastDays`]);
 			return sortsByTime || sortsByWait ? Date.parse(String(edge)) : NaN;
@@ -119,16 +121,40 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 	});
 }
 
-/** If there are several lists, errors name the inbox. */
+/** Returns a list for each inbox. Errors name the inbox if there are several. */
 function listsOf({ request, send, input }: Call): Array<Pick<Call, 'request' | 'send'>> {
 	const inboxIds = (input.searchIn ?? []) as string[];
 	if (inboxIds.length < 2) return [{ request, send }];
 	return inboxIds.map((inboxId) => ({
 		request: { ...request, ...requestTo('filterConversations', { inboxId }) },
-		send: async (each) =>
-			await send(each).catch((error: unknown) => {
+		send: (each) =>
+			send(each).catch((error: unknown) => {
 				if (error instanceof ApiError) error.task = { action: `Look in inbox ${inboxId}` };
 				throw error;
 			}),
 	}));
+}
+
+const outputs = {
+	query: found('wrapped', pageIn.query, false),
+	body: found('wrapped', pageIn.body, false),
+};
+
+const placeOf = ({ pagePlace }: Input) => (pagePlace ?? 'query') as keyof typeof outputs;
+
+export const searchOutput = outputOf(outputs.query.form, (call) =>
+	outputs[placeOf(call.input)]({ ...call, request: inOrder(call) }),
+);
+
+export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
+	const others = input.sort === undefined && sort !== undefined ? { ...fields, sort } : fields;
+	return { ...others, [nameFrom(input, queryField)]: input.query as string };
+}
+
+/** Puts the order where the page number is (contract, Limits; POST /search). */
+function inOrder({ request, input }: Call) {
+	if (input.sort === undefined) return request;
+	const sort = sentOrder(input.sort);
+	const place = placeOf(input);
+	return { ...request, [place]: { ...(request[place] as IDataObject | undefined), sort } };
 }

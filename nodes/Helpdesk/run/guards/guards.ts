@@ -7,23 +7,23 @@ import {
 	isRetried,
 	repeatabilityOf,
 	MAX_ATTEMPTS,
-	type Answer,
-	type ApiRequest,
-	type Hold,
-	type Send,
+	Answer,
+	ApiRequest,
+	Hold,
+	Send,
 	recordIn,
 } from '../../../../transport';
 import { requestTo, readThread, Since, Words } from '../../../shared';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import type { SendingItem } from '../item';
-import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
+import { alreadyThere, newerChange, newerMessages, Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 
 /** A read is stale after this time. */
 const FRESH_MS = 5_000;
 
-/** Maximum reads before one write. A read is repeated if the write waited too long for a slot. */
+/** Maximum reads before one write. If the write waits too long for a slot, the read is repeated. */
 const MAX_READINGS = 5;
 
 const MERGED_BEFORE = 'An earlier item of this run has done the same merge';
@@ -33,18 +33,13 @@ const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Writes to one
  * conversation run one after the other. Throws {NotSent}.
  */
-export async function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+export function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
-	if (isReading(request)) return await next(request);
+	if (isReading(request)) return next(request);
 	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
-	const guarded = async () => {
-		if (!isGuarded) return await next(request);
-		return await serially(
-			`conversation ${item.credential.origin} ${conversationId as string}`,
-			async () => await sendGuarded(item, request, next),
-		);
-	};
-	return item.operation.notice === 'merged' ? await mergedOnce(item, guarded) : await guarded();
+	const conversation = `conversation ${item.credential.origin} ${conversationId as string}`;
+	const guarded = () => (isGuarded ? serially(conversation, () => sendGuarded(item, request, next)) : next(request));
+	return item.operation.notice === 'merged' ? mergedOnce(item, guarded) : guarded();
 }
 
 /** Sends equal merges of a run once: the helpdesk would refuse the second, as if nothing were merged. */
@@ -68,44 +63,36 @@ async function mergedOnce({ credential, input, scope }: SendingItem, send: () =>
  * Retries a write of unknown outcome only if a new read shows no change. A change may be the write's own, so the first
  * error is thrown.
  */
-async function sendGuarded(
-	item: SendingItem,
-	request: ApiRequest,
-	next: Send,
-	sent = 1,
-	unknownBefore?: ApiError,
-): Promise<Answer> {
-	return await sendIfClear(item, request, next).catch(async (error: unknown) => {
-		if (error instanceof DroppedError) throw error;
-		const isUnknown = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
-		if (!isUnknown) throw unknownBefore ?? error;
-		const unknown = Object.create(unknownBefore ?? error, {
-			attempts: { value: (unknownBefore?.attempts ?? 0) + error.attempts },
-		}) as ApiError;
-		if (!isRetried(error.outcome, repeatabilityOf(request)) || sent === MAX_ATTEMPTS) throw unknown;
+async function sendGuarded(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+	let unknown: ApiError | undefined;
+	for (let sent = 1; ; sent += 1) {
+		const result = await sendIfClear(item, request, next).catch((error: Error) => error);
+		if (!(result instanceof Error)) return result;
+		if (result instanceof DroppedError) throw result;
+		if (!(result instanceof ApiError) || isReading(result.request) || result.outcome.applied !== 'maybe')
+			throw unknown ?? result;
+		const attempts = (unknown?.attempts ?? 0) + result.attempts;
+		unknown = Object.create(unknown ?? result, { attempts: { value: attempts } }) as ApiError;
+		if (!isRetried(result.outcome, repeatabilityOf(request)) || sent === MAX_ATTEMPTS) throw unknown;
 		await item.transport.clock.sleep(backoffMs(sent, 1));
-		return await sendGuarded(item, request, next, sent + 1, unknown);
-	});
+	}
 }
 
 async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
 	const readAndSend = async (hold: Hold) => {
-		const { readAt, obstacle } = await readObstacle(item, async (read) => await next({ ...read, hold }));
+		const { readAt, obstacle } = await readObstacle(item, (read) => next({ ...read, hold }));
 		if (obstacle) throw new NotSent(obstacle);
 		return await next({ ...request, hold, sentBy: readAt + FRESH_MS });
 	};
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
 		const hold: Hold = {};
-		const answer = await readAndSend(hold)
-			.catch((error: unknown) => {
-				if (error instanceof ExpiredError) return undefined;
-				throw error;
-			})
+		const result = await readAndSend(hold)
+			.catch((error: Error) => error)
 			.finally(() => hold.release?.());
-		if (answer) return answer;
+		if (!(result instanceof Error)) return result;
+		if (!(result instanceof ExpiredError)) throw result;
 	}
-	const reason = 'The conversation could not be checked in time. Try again.';
-	throw new NotSent({ reason });
+	throw new NotSent({ reason: 'The conversation could not be checked in time. Try again.' });
 }
 
 async function readObstacle(item: SendingItem, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {

@@ -1,4 +1,4 @@
-import { isObject, recordIn, type ApiRequest } from '../../../../transport';
+import { isObject, recordIn, ApiRequest } from '../../../../transport';
 import { requestTo, known, personName, recall, rowsOf, undefinedIfRefused, Lookup, filledText } from '../../../shared';
 import type { SendingItem } from '../item';
 
@@ -9,8 +9,8 @@ type NameOf = (id: string, lookup: Lookup) => Promise<string | undefined>;
 
 const read = async ({ send }: Lookup, request: ApiRequest) => recordIn((await send(request)).body);
 
-const conversation: NameOf = async (conversationId, lookup) =>
-	await recall(lookup, `title of ${conversationId}`, async () => {
+const conversation: NameOf = (conversationId, lookup) =>
+	recall(lookup, `title of ${conversationId}`, async () => {
 		return known(await read(lookup, requestTo('getConversation', { conversationId }))).title;
 	});
 

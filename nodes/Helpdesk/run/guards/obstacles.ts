@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../../transport';
 import { lastMessageIn, Since, isPast, ReadThread, ThreadEntry, Words } from '../../../shared';
 
-/** Why nothing is sent: IDs and times, no customer's text. */
+/** Why nothing is sent. Contains IDs and times, but no customer's text. */
 export interface Obstacle {
 	reason: string;
 	new_messages?: IDataObject[];

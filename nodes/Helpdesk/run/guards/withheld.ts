@@ -1,13 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, WouldSend, isObject, queryText } from '../../../../transport';
-import { actedOn, type Item } from '../item';
-import type { Outputs } from '../ledger';
+import { actedOn, Item } from '../item';
 import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy, inWords, Input } from '../../../shared';
 import { undoNotice } from '../../description/notices';
-import type { Operation } from '../../operation';
+import type { Operation, Outputs } from '../../operation';
 
 export class NotSent extends Error {
 	constructor(readonly obstacle: Obstacle) {
@@ -48,14 +47,14 @@ function rehearsed({ operation, input, context }: Item, { request, names }: Woul
 	const sent = (body ?? null) as IDataObject | null;
 	const rehearsal = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
 	const { idField, fields = {} } = operation.output.form;
-	// A create has the ID of an inbox in its path, not of the new record.
+	// Only for API Request: the path of Create contains an inbox, not the new record.
 	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
 	const [name = '', ids] = idField === undefined ? (inPath ?? []) : [idField, input[idField] as string[]];
 	const noun = inWords(name.replace(/Ids?$/, '')).toLowerCase();
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = names.get(id!) ?? (record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`);
-		// n8n's table shows `id` and `message` first.
+		// First, as columns of n8n's table.
 		const first = { ...(id !== undefined && { id }), message: '' };
 		const json: IDataObject = { ...first, ...record, ...changes(operation, sent, record), ...first };
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
@@ -94,7 +93,7 @@ function changes(
 /** Types of fields without a person's text. */
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
-/** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
+/** Describes a write: "set conversation #1523 to Closed". Texts are left out. */
 function describedWrite(
 	operation: Operation,
 	input: Input,

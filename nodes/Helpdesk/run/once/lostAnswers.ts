@@ -1,4 +1,4 @@
-import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
+import { ApiError, isReading, Answer, ApiRequest, Send } from '../../../../transport';
 import { hashOf, readThread, ThreadEntry, Words } from '../../../shared';
 import { serially } from '../serially';
 import type { SendingItem } from '../item';
@@ -9,7 +9,7 @@ const AGAIN_MS = 5_000;
 
 const MAX_SENT = 3;
 
-/** How long (ms) a sending counts when equal messages are counted. */
+/** Equal texts sent within this time (ms) need a message each. */
 const COUNTED_MS = 600_000;
 
 /** A write of a text that was applied, or may have been. */
@@ -25,24 +25,17 @@ const keyOf = ({ credential, input }: SendingItem, words: Words) =>
 	hashOf(`${credential.origin} ${String(input.conversationId)} ${words.key}`);
 
 export function wasSentByRun(item: SendingItem, words: Words): boolean {
-	const index = item.context.getItemIndex();
-	return (
-		sendings
-			.get(keyOf(item, words))
-			?.some((sending) => sending.run === item.scope.run && sending.index !== index) ?? false
-	);
+	const sent = sendings.get(keyOf(item, words)) ?? [];
+	return sent.some(({ run, index }) => run === item.scope.run && index !== item.context.getItemIndex());
 }
 
 /** Sends a text. After a lost answer, a new message of the team with exactly the same words counts as success. */
 export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
-	const words =
-		isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
+	const { operation, input } = item;
+	const words = isReading(request) || !operation.text ? undefined : new Words(operation.text.of(input));
 	if (!words?.key) return await next(request);
 	// Equal texts are sent one after the other, because their messages are counted.
-	return await serially(
-		`words ${keyOf(item, words)}`,
-		async () => await sendUntilSettled(item, words, request, next),
-	);
+	return await serially(`words ${keyOf(item, words)}`, () => sendUntilSettled(item, words, request, next));
 }
 
 async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, next: Send): Promise<Answer> {
@@ -92,10 +85,13 @@ async function find(
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');
 	const counted = sendings.get(keyOf(item, words))!.filter((each) => each.at > at - COUNTED_MS);
 	const firstAt = since(Math.min(...counted.map((each) => each.at)));
-	const same = ofTeam.filter(
-		(entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry),
+	const found = ofTeam.filter(
+		(entry) =>
+			entry.kind === operation.text!.kind &&
+			entry.writer === 'teammate' &&
+			entry.at! >= firstAt &&
+			words.areAllOf(entry),
 	);
-	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
 	// Clocks may differ, so a message with these words may be the sent one, whatever its time.
 	const mayBeIt = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at) || words.areAmong(entry);

@@ -1,8 +1,8 @@
 import { endpointOf, hashOf, methodAndPath } from '../../../shared';
 import { serially } from '../serially';
 import { lookFor } from '../tool/repeats';
-import { actedOn, type Item } from '../item';
-import type { Outputs } from '../ledger';
+import { actedOn, Item } from '../item';
+import type { Outputs } from '../../operation';
 
 const MINUTE_MS = 60_000;
 
@@ -29,10 +29,10 @@ export function onlyOncePer(): OncePer {
 	/** Keys of writes whose outcome is not known. */
 	const unknown = new Set<string>();
 	return async (item, next) => {
-		const { context, operation, scope, transport, ledger, input } = item;
+		const { context, operation, transport, ledger, input } = item;
 		if (input.onlyOncePer === undefined) return await next();
 		const now = transport.clock.now();
-		const node = `${context.getWorkflow().id} ${scope.node(context).id}`;
+		const node = `${context.getWorkflow().id} ${item.node.id}`;
 		const keys = nodes.get(node) ?? new NodeKeys();
 		nodes.set(node, keys);
 		const saved = context.getWorkflowStaticData('node');
@@ -44,8 +44,7 @@ export function onlyOncePer(): OncePer {
 		const what = `${operation.value} ${endpoint && methodAndPath(endpoint)}`;
 		const hash = hashOf(`${what} ${input.onlyOncePer as string}`);
 		return await serially(`${node} ${hash}`, async () => {
-			const isUsed = keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now);
-			if (isUsed) {
+			if (keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now)) {
 				const doubt = item.isTool && unknown.has(hash) ? `${NOT_KNOWN} ${lookFor(operation)}` : '';
 				const message = `Not sent again: its value was used before${doubt}`;
 				return [{ json: { ...actedOn(item), message, skipped: true } }];
@@ -56,16 +55,14 @@ export function onlyOncePer(): OncePer {
 					throw error;
 				});
 				unknown.delete(hash);
-				const isForgotten = !isKept && ledger.mustNotResend;
-				return isForgotten
-					? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }))
-					: outputs;
+				if (isKept || !ledger.mustNotResend) return outputs;
+				return outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }));
 			} finally {
-				if (ledger.mustNotResend) {
-					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);
-					if (isKept) keys.add(hash, now);
+				if (ledger.mustNotResend) (execution.onlyOncePer ??= {})[hash] = minuteOf(now);
+				if (ledger.mustNotResend && isKept) {
+					keys.add(hash, now);
 					// n8n saves static data only if a top-level key is assigned.
-					if (isKept) saved.onlyOncePer = keys.used;
+					saved.onlyOncePer = keys.used;
 				}
 			}
 		});

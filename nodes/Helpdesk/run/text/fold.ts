@@ -26,9 +26,8 @@ const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao
 const LONE_MARK = /^[-*•·|–—]+$/;
 
 /**
- * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of
- * an earlier message, or are marked as a quote and occur in one. Nothing is folded that the conversation does not show
- * elsewhere. Images and addresses of links that the earlier message lacks stay beside the mark.
+ * Returns the texts of messages, oldest first. Lines become "[quoted: message m2]" if they contain a whole earlier
+ * message, or are marked as a quote and occur in one. Images and addresses that it lacks stay beside the mark.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -104,8 +103,8 @@ interface Quote {
 }
 
 /**
- * Index: first characters of a word → positions in earlier messages, latest last. Keys with "^" are starts of
- * messages, and are never dropped.
+ * Positions in earlier messages, latest last, by the first characters of a word. Keys with "^" are starts of messages,
+ * and are never dropped.
  */
 type Places = Map<string, Array<{ words: MailWords; at: number }>>;
 
@@ -173,7 +172,7 @@ function quoteAt(quoting: MailWords, from: number, words: MailWords, at: number)
 	return { quote, cost: same + line - from + 1 };
 }
 
-/** If a whole message is quoted, as many as it has are the same: mail programs rename them. */
+/** Returns images and addresses that the quoted message lacks. If all of it is quoted, they may just be renamed. */
 function newAsides(quoting: MailWords, from: number, { words, end, isWhole }: Quote) {
 	const asides = quoting.asides.slice(from, end).flat();
 	if (isWhole && asides.length <= words.asidesInside) return [];

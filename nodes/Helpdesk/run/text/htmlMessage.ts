@@ -1,8 +1,9 @@
+import type { Node } from 'commonmark';
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../transport';
 import { showsSomething, Input } from '../../../shared';
-import { markdownAsHtml } from './markdown';
+import { HtmlRenderer, Parser } from '../../../shared/text/html';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -20,4 +21,40 @@ export function htmlMessage({ message, messageFormat }: Input): string {
 
 export function withHtmlMessage(input: Input, fields: IDataObject): IDataObject {
 	return input.message === undefined ? fields : { ...fields, message: htmlMessage(input) };
+}
+
+const LINKED = /^(?:https?|mailto):/i;
+
+/** Renders only what mail programs show. An image becomes a link. HTML and unusual link addresses become text. */
+class MessageRenderer extends HtmlRenderer {
+	override link(node: Node, entering: boolean): void {
+		const { destination: address, firstChild: shown } = node;
+		const isInner = isInLink(node);
+		if (!isInner && LINKED.test(address!)) super.link(node, entering);
+		else if (!isInner && !entering && shown && shown.literal !== address) this.out(` (${address!})`);
+		if (entering && !shown) this.out(address!);
+	}
+
+	override image(node: Node, entering: boolean): void {
+		this.link(node, entering);
+	}
+
+	override html_inline(node: Node): void {
+		this.text(node);
+	}
+
+	override html_block(node: Node): void {
+		this.code_block(node);
+	}
+}
+
+function isInLink({ parent }: Node): boolean {
+	return parent !== null && (parent.type === 'link' || isInLink(parent));
+}
+
+function markdownAsHtml(text: string): string {
+	const parser = new Parser();
+	// "[Status]: Closed" is text, not the definition of a link, which is not shown.
+	parser.inlineParser.parseReference = () => 0;
+	return new MessageRenderer({ softbreak: '<br />' }).render(parser.parse(text)).trim();
 }

@@ -1,9 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { beginOf, InputError } from '../../../../transport';
-import { PRIORITIES, quoted, SPAM, STATUSES, normal, withTexts } from '../../../shared';
+import { beginOf, InputError, readingsOf } from '../../../../transport';
+import { PRIORITIES, quoted, SPAM, STATUSES, normal, seen, withTexts } from '../../../shared';
 import { limitOf } from '../outputs';
 import type { SendingItem } from '../item';
+import type { Untyped } from '../scope';
 import { argumentsOf, inArguments } from './arguments';
 
 /** Maximum length of one answer to a model, in characters. */
@@ -12,7 +13,7 @@ export const TOOL_BUDGET = 20_000;
 /** Resources whose texts the team writes. */
 const OF_TEAM = ['inbox', 'user', 'automation', 'tag', 'savedReply', 'report', 'knowledgeBase'];
 
-/** Fields with values that a model passes on, or with the node's own texts. */
+/** Fields without a mark: values that a model passes on, and the node's own texts. */
 const PLAIN = /^(status|priority|tags|message|hint|reason|more|wouldSend|receipt)$|_at$|_local$/;
 
 /** Fields that contain texts of people, even of one word. */
@@ -21,7 +22,7 @@ const OF_PEOPLE = /subject|text|body|excerpt|preview|company|title|notes|content
 /** U+0085 starts a line too. */
 const LINE_START = /^|(?<=\u0085)/gm;
 
-/** Marks the lines that people wrote, as Get Context does: no instruction in them is meant for the model. */
+/** Marks lines that people wrote, as Get Context does, so that a model follows no instruction in them. */
 function marked(value: unknown, name = ''): unknown {
 	if (PLAIN.test(name)) return value;
 	if (typeof value === 'string')
@@ -32,7 +33,6 @@ function marked(value: unknown, name = ''): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each, isOfPeople ? name : key)]));
 }
 
-/** By the filter's name. */
 const KNOWN: Record<string, { field: string; values: string[] }> = {
 	statuses: { field: 'status', values: [...STATUSES, SPAM] },
 	priorities: { field: 'priority', values: PRIORITIES },
@@ -40,7 +40,7 @@ const KNOWN: Record<string, { field: string; values: string[] }> = {
 
 const MAX_VALUES = 100;
 
-/** Known values, and those that items of this process have shown, by account and field. */
+/** Known values by account and field, with those that items have shown. */
 const valuesOf = new Map<string, Set<string>>();
 
 function learn(account: string, items: INodeExecutionData[]): void {
@@ -80,28 +80,27 @@ function unknownValues({ input, operation, credential }: SendingItem, items: INo
  * @param total number of records in the whole list, if the helpdesk shows it
  */
 export function answerForModel(item: SendingItem, items: INodeExecutionData[], total?: number): INodeExecutionData[] {
-	const { operation, input, context, scope } = item;
+	const { operation, input, node } = item;
 	if (operation.output.form.forModel) return items;
 	const unknown = unknownValues(item, items);
-	const { resource } = scope.node(context).parameters;
-	const texts = OF_TEAM.includes(String(resource))
+	const texts = OF_TEAM.includes(String(node.parameters.resource))
 		? items
 		: items.map(({ json, ...others }) => ({ ...others, json: marked(json) as IDataObject }));
 	const isList = operation.fields?.some(({ property }) => property.name === 'returnAll');
 	const { kept, cutAt } = fitting(texts);
-	// A list with a hint was not read to its end.
+	// A hint says that the list was not read to its end.
 	const isWhole = items.length < limitOf(input) && items.every(({ json }) => json.hint === undefined);
 	const all = isWhole ? items.length : total;
 	const mayBeMore = kept.length < items.length || items.length >= limitOf(input);
 	const isPart = isList && (all === undefined ? mayBeMore : all > kept.length);
 	const count = all === undefined ? `${kept.length}, and there may be more` : `${kept.length} of ${all}`;
 	const more = [
-		...(isPart ? [`Shown: ${count}. ${wayOn(item, kept.length < items.length)}`] : []),
-		...(cutAt < Infinity ? [`Texts are cut after ${cutAt} characters: read a single one for the whole.`] : []),
+		isPart && `Shown: ${count}. ${wayOn(item, kept.length < items.length)}`,
+		cutAt < Infinity && `Texts are cut after ${cutAt} characters: read a single one for the whole.`,
 		...unknown,
-	];
+	].filter(Boolean);
 	if (more.length === 0) return kept;
-	return [{ json: { more: inArguments(more.join(' '), operation, scope.node(context)) } }, ...kept];
+	return [{ json: { more: inArguments(more.join(' '), operation, node) } }, ...kept];
 }
 
 /** Cuts long texts, and then leaves out the last items, so that one long mail hides no other. */
@@ -117,15 +116,32 @@ function fitting(
 	return kept.length === items.length || cutAt === 150 ? { kept, cutAt } : fitting(items, shorter);
 }
 
-function wayOn({ operation, context, scope }: SendingItem, isCut: boolean): string {
-	const filled = argumentsOf(scope.node(context));
+function wayOn({ operation, node }: SendingItem, isCut: boolean): string {
+	const filled = argumentsOf(node);
 	const limit = isCut ? undefined : filled.get('limit');
 	const finding = ['query', ...(operation.filters ?? []).map(({ property }) => property.name)];
 	const narrower = finding.flatMap((name) => filled.get(name) ?? []).map(quoted);
 	const ways = [
-		...(limit === undefined ? [] : [`with a higher ${quoted(limit)}`]),
-		...(narrower.length > 0 ? [`with a narrower ${narrower.join(' or ')}`] : []),
-	];
+		limit !== undefined && `with a higher ${quoted(limit)}`,
+		narrower.length > 0 && `with a narrower ${narrower.join(' or ')}`,
+	].filter(Boolean);
 	const why = isCut ? 'More do not fit into one answer. ' : '';
 	return why + (ways.length > 0 ? `Call it again ${ways.join(', or ')}.` : 'This tool cannot show the others.');
+}
+
+/** n8n's signature of a link, in case a line break has cut it off. */
+const SIGNED = /\bsignature=[\da-f]{32}/i;
+
+/** Blanks links that continue a waiting execution: no model may approve its own text. */
+export function withoutWaitingLinks(json: IDataObject, context: IExecutePaginationFunctions): IDataObject {
+	const { additionalData } = context as Untyped;
+	const addresses = [additionalData?.webhookWaitingBaseUrl, additionalData?.formWaitingBaseUrl];
+	const own = addresses.flatMap((url = '') => /[^/]+$/.exec(url) ?? []);
+	const paths = ['webhook-waiting', 'form-waiting', ...own].map((name) => `${name}/`.toLowerCase());
+	const isLink = (word: string) => SIGNED.test(word) || paths.some((path) => word.toLowerCase().includes(path));
+	const blanked = (text: string) =>
+		text.replace(/\S{12,}/g, (word) =>
+			readingsOf(word).map(seen).some(isLink) ? '[link to a waiting workflow, left out]' : word,
+		);
+	return withTexts(json, blanked) as IDataObject;
 }

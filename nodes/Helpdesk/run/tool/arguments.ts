@@ -1,16 +1,10 @@
-import {
-	traverseNodeParameters,
-	type IExecutePaginationFunctions,
-	type INode,
-	type IRunExecutionData,
-} from 'n8n-workflow';
+import { traverseNodeParameters, IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../../transport';
 import { fieldsOf, Inputs, quoted } from '../../../shared';
+import type { Untyped } from '../scope';
 
 type Parsed = Parameters<typeof traverseNodeParameters>[1];
-
-type Untyped = Partial<{ runIndex: number; runExecutionData: IRunExecutionData }>;
 
 function argumentsIn(value: unknown): string[] {
 	const found: Parsed = [];

@@ -1,4 +1,4 @@
-import { isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
+import { isReading, Answer, ApiRequest, Send } from '../../../../transport';
 import { hashOf, OperationId, seen } from '../../../shared';
 import { isWrittenOnce } from '../../fields';
 import type { Operation } from '../../operation';
@@ -11,7 +11,7 @@ const REPEAT_MS = 600_000;
 interface Written {
 	at: number;
 	isUnknown: boolean;
-	/** For scheduled replies, which can be cancelled. */
+	/** Conversation of a scheduled reply. Cancel allows the text again. */
 	scheduledIn?: string;
 }
 
@@ -20,7 +20,7 @@ const written = new Map<string, Written>();
 
 /** A tool writes a text to a conversation only once in ten minutes, because models repeat themselves. */
 export async function unlessRepeated(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
-	const { context, operation, input, scope, transport } = item;
+	const { context, operation, input, transport } = item;
 	const conversation = `${item.credential.account} ${String(input.conversationId)}`;
 	if (item.isTool && operation.operationId === 'unscheduleReply') {
 		const cancelled = await next(request);
@@ -30,11 +30,11 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	}
 	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	if (!isCounted || input.allowRepeats === true) return await next(request);
-	// `Words` ignores white space and addresses of links. A body may contain a time that differs at each call.
+	// Not `Words`, which ignore addresses of links. Not the body, which may contain a new time at each call.
 	const words = operation.text?.of(input) ?? (input.message as string | undefined);
-	const node = `${context.getWorkflow().id} ${scope.node(context).id} ${item.credential.origin}`;
+	const node = `${context.getWorkflow().id} ${item.node.id} ${item.credential.origin}`;
 	const text = seen(words ?? JSON.stringify(request.body ?? null)).normalize('NFC');
-	/** Of a text whose outcome is unknown, at whatever time it was to be sent. */
+	/** For writes of unknown outcome: without the time of a scheduled reply. */
 	const unknownKey = hashOf(`${node} ${request.path} ${text}`);
 	const { when, scheduledAt, amount, unit, timeOfDay } = input;
 	const time = when === 'in' ? [amount, unit, timeOfDay] : [scheduledAt];
@@ -57,7 +57,7 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	});
 }
 
-/** By operation, in place of a message of the conversation. */
+/** Where a model sees the outcome of a write without a text of its own. */
 const WHERE: Partial<Record<OperationId, string>> = {
 	scheduleReply: 'List the scheduled replies of the conversation: if your text is there, it is done.',
 	sendScheduledReplyNow: 'List the scheduled replies of the conversation: if it is no longer there, it was sent.',
