@@ -131,6 +131,6 @@ function hasCustomFields(values: unknown, wanted: IDataObject) {
 
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
-	const text = String(value).trim().toLowerCase();
+	const text = normal(String(value));
 	return text === '' ? [] : [text];
 }

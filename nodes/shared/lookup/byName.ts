@@ -1,7 +1,6 @@
-import { InputError } from '../../../transport';
-import { filledText, isIdText, shown } from '../values';
+import { isIdText } from '../values';
 import { ifListed, rowsOf, Lookup } from './lookup';
-import { noneCalled, recordCalled, UUID } from './named';
+import { namedIn, noneCalled, notListed, recordCalled, UUID } from './named';
 
 const LISTS = { inbox: ['inboxes', 'listInboxes'], teammate: ['teammates', 'listUsers'] } as const;
 
@@ -11,13 +10,10 @@ export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: 
 	const [question, operationId] = LISTS[noun];
 	const rows = await ifListed(lookup, question, () => rowsOf(lookup, operationId));
 	if (!rows && isIdText(given)) return given;
-	if (!rows)
-		throw new InputError(
-			`${shown(given)} was not found, because your helpdesk does not list its ${question}`,
-			'Use the ID.',
-		);
-	const records = rows.map(({ id, name }) => ({ id: String(id), name: filledText(name) ?? String(id) }));
-	const found = recordCalled(given, records, { noun, id: 'ID' });
+	if (!rows) throw notListed(given, question, 'Use the ID.');
+	const records = rows.map(namedIn);
+	const wording = { noun, id: 'ID' };
+	const found = recordCalled(given, records, wording);
 	if (found) return found.id;
-	throw noneCalled(given, records, { noun, id: 'ID' });
+	throw noneCalled(given, records, wording);
 }

@@ -1,18 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	ApiError,
-	InputError,
-	isId,
-	isObject,
-	pageIn,
-	readAll,
-	currentUserIn,
-	recordIn,
-	identified,
-	Listing,
-	unwrap,
-} from '../../../transport';
+import { ApiError, InputError, isId, isObject, pageIn, readAll, recordIn, Listing, unwrap } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
@@ -77,15 +65,13 @@ export function known({
 	custom_field_values: fields,
 }: IDataObject): KnownConversation {
 	const { name, email } = isObject(contact) ? contact : {};
-	const customer = name || email ? `(${String(name || email)})` : '';
-	const title = [isId(ticketId) ? `#${ticketId}` : '', String(subject ?? ''), customer]
-		.filter((part) => part !== '')
-		.join(' ');
+	const customer = name || email;
+	const parts = [isId(ticketId) && `#${ticketId}`, subject, customer && `(${String(customer)})`];
 	return {
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,
-		...(isId(email) && { email: String(email) }),
-		title: title || String(id),
+		email: isId(email) ? String(email) : undefined,
+		title: parts.filter(Boolean).join(' ') || String(id),
 		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};
 }
@@ -96,7 +82,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 	const inboxId = await recall(
 		lookup,
 		question(conversationId),
-		async () => known(unwrap((await lookup.send(request)).body) as IDataObject).inboxId,
+		async () => (unwrap((await lookup.send(request)).body) as IDataObject).inbox_id,
 	);
 	if (isId(inboxId)) return String(inboxId);
 	throw new InputError("The conversation's inbox is not known", 'Choose the tag by its ID.');
@@ -150,13 +136,6 @@ export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExec
 
 function question(conversationId: unknown) {
 	return `inbox of ${String(conversationId)}`;
-}
-
-export async function currentUserId(lookup: Lookup): Promise<string> {
-	return await recall(lookup, 'current user', async () => {
-		const { body } = await lookup.send(requestTo('getCurrentUser'));
-		return String(identified(currentUserIn(body), 'user').id);
-	});
 }
 
 type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };

@@ -7,7 +7,7 @@ import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } 
 import { filledText, shown, Name, FieldValue } from '../values';
 import { inboxesOf } from './conversations';
 import { ifListed, recall, rowsOf, Lookup } from './lookup';
-import { noneCalled, recordCalled, Named } from './named';
+import { namedIn, noneCalled, recordCalled, Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 
@@ -16,7 +16,7 @@ export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Na
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId });
 		return rows.flatMap(({ key, name }) => {
 			const id = filledText(key);
-			return id === undefined ? [] : [{ id, name: filledText(name) ?? id }];
+			return id === undefined ? [] : [namedIn({ id, name })];
 		});
 	});
 }

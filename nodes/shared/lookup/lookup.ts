@@ -17,7 +17,7 @@ import { OperationId, endpointOf, requestTo } from '../endpoint';
 /** For tags and inboxes, which rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
 
-/** For lists in the editor, and for new records. */
+/** For the editor, and for names that are missing in an older list. */
 export const FRESH_MAX_AGE_MS = 10_000;
 
 export interface Lookup {
@@ -46,7 +46,7 @@ export async function recall<T>(lookup: Lookup, question: string, ask: () => Pro
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {
+export function keyOf({ account }: Lookup, question: string): string {
 	return `${account} ${question}`;
 }
 
@@ -54,7 +54,7 @@ export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
 /** Reads a listing. Throws {PageError} for an unreadable form or a record without an ID. */
 export async function rowsOf(
-	{ send }: Pick<Lookup, 'send'>,
+	{ send }: Lookup,
 	operationId: OperationId,
 	input: Record<string, unknown> = {},
 	maxPages?: number,
@@ -84,6 +84,14 @@ export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 export async function ifListed<T>(lookup: Lookup, question: string, ask: () => Promise<T[]>): Promise<T[] | undefined> {
 	const { list } = await recall(lookup, question, async () => ({ list: await undefinedIfRefused(ask()) }));
 	return list;
+}
+
+/** Reads fresh lists if a name is unknown, because it may be new. */
+export async function askTwice<T>(lookup: Lookup, ask: (from: Lookup) => Promise<T>): Promise<T> {
+	return await ask(lookup).catch((error: unknown) => {
+		if (!(error instanceof InputError) || error instanceof LateError) throw error;
+		return ask({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
+	});
 }
 
 export async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {

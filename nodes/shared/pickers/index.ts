@@ -85,8 +85,7 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 			filter,
 			page,
 			parameter: (name: string) => context.getCurrentNodeParameter(name),
-			chosen: (name: string) => chosenId(context.getCurrentNodeParameter(name)),
-			chosenSeveral: (name: string) => chosenIds(context.getCurrentNodeParameter(name)),
+			chosen: (name: string) => [context.getCurrentNodeParameter(name)].flat().flatMap(idsIn),
 			timezone: context.getTimezone(),
 		};
 		const found = (await undefinedIfRefused(picker(picking))) ?? { results: [] };
@@ -99,12 +98,8 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 }
 
 /** The editor passes an unresolved expression as null or as its text. */
-function chosenId(parameter: unknown) {
-	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
+function idsIn(chosen: unknown): string[] {
+	const value = isObject(chosen) && 'value' in chosen ? chosen.value : chosen;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	return id.startsWith('=') ? '' : id;
-}
-
-function chosenIds(parameter: unknown) {
-	return (Array.isArray(parameter) ? parameter : []).map(chosenId).filter((id) => id !== '');
+	return id === '' || id.startsWith('=') ? [] : [id];
 }

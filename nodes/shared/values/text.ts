@@ -12,7 +12,13 @@ const MAX_SHOWN = 60;
 
 /** Makes text well-formed. Throws {InputError} for a control character. */
 export function cleaned(value: unknown, label: string): unknown {
-	return withTexts(value, (text) => cleanText(text, label));
+	return withTexts(value, (text) => {
+		if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
+		throw new InputError(
+			`${label} contains a control character`,
+			'Type the text anew, or remove it in the expression.',
+		);
+	});
 }
 
 /** Changes every text in a value, names included. */
@@ -28,14 +34,6 @@ function isPlainObject(value: unknown): value is object {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	// An object of an expression comes from another realm, whose Object is another one.
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function cleanText(text: string, label: string) {
-	if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
-	throw new InputError(
-		`${label} contains a control character`,
-		'Type the text anew, or remove it in the expression.',
-	);
 }
 
 /** Removes invisible characters, and collapses white space. */
@@ -81,9 +79,9 @@ export function isDate(value: unknown): boolean {
 	);
 }
 
-/** Returns the form in which words and IDs are compared. */
+/** Returns the form in which names, words and IDs are compared. */
 export function normal(value: unknown): string {
-	return isId(value) ? String(value).trim().toLowerCase() : '';
+	return isId(value) ? tidy(String(value)).normalize('NFC').toLowerCase() : '';
 }
 
 export function filledText(value: unknown): string | undefined {
