@@ -88,7 +88,7 @@ async function findAndSave(call: Call) {
 }
 
 /** Compares addresses: the search also matches names. */
-async function find({ send, request }: Pick<Call, 'send' | 'request'>, email: string) {
+async function find({ send, request }: Call, email: string) {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (addressKey(contact.email) === addressKey(email)) return contact;

@@ -47,14 +47,13 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 	addNote: {
 		...note,
 		action: 'Add note to conversation',
-		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
+		options: [notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 	},
 	forward: {
 		operationId: 'forwardMessage',
 		whoGotIt: whoGotIt.forward,
 		notice: 'sentOut',
 		fields: [messageId, to, body],
-		options: [additionalBody],
 	},
 	getMany: {
 		action: 'Get messages of conversation',
@@ -103,7 +102,7 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 		action: 'Ask for approval in conversation',
 		description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
 		alsoUses: ['getConversation'],
-		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
+		options: [notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
 		output: askOutput,
 	},
 	saveDraft: {
@@ -113,7 +112,7 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 		undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced one is lost',
 		fields: [replyText, messageFormat],
 		additionalFields: [cc],
-		options: [additionalBody, onlyIfUnchangedSince],
+		options: [onlyIfUnchangedSince],
 		body: draftBody,
 		output: outputOf(
 			{
