@@ -162,9 +162,6 @@ function conditionIn(row: Given, at: (name: string) => ValueContext): Condition 
 	const comparison = wordIn('comparison', COMPARISON, EQUALS) ?? EQUALS;
 	const kind = (CHOSEN[attribute]?.kind ?? lines) as Kind<unknown[]>;
 	const given = partOf(row, 'values');
-	// A comparison that is not in the contract may need no values.
-	const mayLack = comparison !== EQUALS && originOf(given) === 'panel' && isNothing(given.value);
-	if (mayLack) return { attribute, comparison, values: [], kind };
 	const need = originOf(given) === 'panel' ? 'required' : 'filter';
 	const values = readValue({ kind, need, finds: 'conversation' }, given, at('Values'));
 	return values === undefined ? undefined : { attribute, comparison, values: values as unknown[], kind };
