@@ -1,5 +1,8 @@
 import { InputError } from '../../transport';
-import { CONTROL_CHARACTER, ID_RULE, isIdText } from './values';
+import { ID_RULE, isIdText } from './values';
+
+/** Nothing, an address, or a character that cannot be encoded. */
+const NOT_RELATIVE = /^$|^[a-z][a-z0-9+.-]*:|^\/\/|[\\\p{Cc}\p{Surrogate}]/iu;
 
 /** Dots that a server takes for another folder, also encoded. */
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
@@ -17,7 +20,7 @@ export function pathSegment(id: unknown, label: string): string {
 /** Returns the path of an API Request with a leading slash, encoded, or throws {InputError}. */
 export function relativePath(path: string, baseUrl: string): string {
 	const text = path.trim();
-	if (text === '' || CONTROL_CHARACTER.test(text) || /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(text)) {
+	if (NOT_RELATIVE.test(text)) {
 		throw new InputError(
 			"'Path' must be relative to 'Base URL'",
 			"Enter only what follows 'Base URL' of the credential, such as /conversations/mine.",

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, INodePropertyOptions } from 
 import { InputError, isObject } from '../../transport';
 import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
 import { quoted } from './names';
+import { valueAt } from './simplify';
 import { isNothing, normal, originOf, partOf, readValue, type Given, type Need, type ValueContext } from './values';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
@@ -105,13 +106,7 @@ export function resolvePlainPaths(raw: unknown, json: IDataObject): { value: unk
 
 function followed(expression: string, json: IDataObject): { value: unknown } | undefined {
 	const path = PLAIN_PATH.exec(expression)?.[1];
-	if (path === undefined) return undefined;
-	let value: unknown = json;
-	for (const name of path.slice(1).split('.')) {
-		const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-		// Missing and inherited fields are left to n8n.
-		if (!isOwn) return undefined;
-		value = (value as IDataObject)[name];
-	}
-	return { value };
+	const value = path === undefined ? undefined : valueAt(json, path.slice(1).split('.'));
+	// Missing and inherited fields are left to n8n.
+	return value === undefined ? undefined : { value };
 }

@@ -77,7 +77,7 @@ function valuesOf(record: IDataObject, simple: Simple): Array<[name: string, val
 	});
 }
 
-function valueAt(record: IDataObject, path: Path): IDataObject[string] {
+export function valueAt(record: IDataObject, path: Path): IDataObject[string] {
 	let value: IDataObject[string] = record;
 	for (const name of path) {
 		if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;

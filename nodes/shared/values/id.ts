@@ -4,16 +4,13 @@ import { isBlank, isNoValue, Kind, kindOf, Labelled, ReadContext } from './kind'
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';
 
-/** Control characters and lone surrogates, which cannot be encoded. */
-export const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
-
-const DOT_SEGMENT = /^\.{1,2}$/;
-const NO_ID = /[/\\?#,;\s"'`()[\]{}<>]/;
+/** Lone surrogates cannot be encoded. */
+const NO_ID = /^\.{1,2}$|[/\\?#,;\s"'`()[\]{}<>\p{Cc}\p{Surrogate}]/u;
 
 export const ID_RULE = 'Enter the ID alone, without spaces, slashes, quotes, brackets or any part of an address.';
 
 export function isIdText(text: string): boolean {
-	return !isBlank(text) && !isNoValue(text) && ![CONTROL_CHARACTER, DOT_SEGMENT, NO_ID].some((no) => no.test(text));
+	return !isBlank(text) && !isNoValue(text) && !NO_ID.test(text);
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -42,8 +42,7 @@ export function readValue(
 	const origin = originOf(given);
 	const isFromExpression = origin === 'expression';
 	if (need === 'required') {
-		if (origin === 'model' && !isLocator && !isNothing(usual))
-			return kind.read(usual, { ...context, given: clean });
+		if (origin === 'model' && !isNothing(usual)) return kind.read(usual, { ...context, given: clean });
 		throw new InputError(`${label} is empty`, `Enter ${label}, or check what its expression gives for this item.`);
 	}
 	if (need === 'guard') {
