@@ -5,19 +5,17 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, ThreadEntry } from '../thread';
-import { idCalled } from './byName';
+import type { Named } from './named';
 import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 
-/** A whole page (contract, Limits: per-page). */
+/** One page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
 
-export interface KnownConversation {
-	id: string;
+/** `name` is such as "#42 Where is my order (Ada Lindqvist)". */
+export interface KnownConversation extends Named {
 	inboxId?: string;
 	/** The customer's address. */
 	email?: string;
-	/** For example "#42 Where is my order (Ada Lindqvist)". */
-	title: string;
 	customFieldKeys: string[];
 }
 
@@ -38,12 +36,12 @@ export async function foundConversations(lookup: Lookup, words: string): Promise
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
-/** Returns a conversation, and then others of its customer, found by the email address. */
+/** Returns a conversation, then others of the customer's address. */
 export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
 	return await recall(lookup, `customer of ${conversationId}`, async () => {
 		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
 		const { email } = own;
-		// The search also finds conversations of others.
+		// The search also finds other customers' conversations.
 		const found = email ? await emptyIfRefused(foundConversations(lookup, email)) : [];
 		return [own, ...found.filter((each) => addressKey(each.email) === addressKey(email))];
 	});
@@ -71,7 +69,7 @@ export function known({
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,
 		email: isId(email) ? String(email) : undefined,
-		title: parts.filter(Boolean).join(' ') || String(id),
+		name: parts.filter(Boolean).join(' ') || String(id),
 		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};
 }
@@ -89,8 +87,8 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 }
 
 /**
- * Returns the inboxes in which tags and custom fields are looked up; empty if unknown. Throws {ApiError} if the
- * conversation is not found.
+ * Returns the inboxes whose tags and custom fields count; empty if unknown. Throws {ApiError} if the conversation is
+ * not found.
  */
 export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
 	const { conversationId, searchIn, inboxIds, inboxId } = input;
@@ -104,17 +102,8 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 	);
 }
 
-export async function inboxesCalled(given: string[], lookup: Lookup): Promise<string[]> {
-	return await Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
-}
-
-/** Throws {InputError} for `all` if the helpdesk does not list its inboxes. */
-export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
-	if (choice !== 'all')
-		return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup).catch((error: unknown) => {
-			if (error instanceof InputError) error.field = inboxIds ? 'inboxIds' : 'inboxId';
-			throw error;
-		});
+/** Throws {InputError} if the helpdesk does not list its inboxes. */
+export async function allInboxes(lookup: Lookup): Promise<string[]> {
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(

@@ -3,7 +3,7 @@ import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
 import { idCalled } from './byName';
-import { inboxesCalled, inboxesIn } from './conversations';
+import { allInboxes } from './conversations';
 import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
 import { askTwice, Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
@@ -29,9 +29,10 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
 	inbox: (given: string, _, lookup) => idCalled(given, 'inbox', lookup),
-	inboxes: (given: string[], _, lookup) => inboxesCalled(given, lookup),
+	inboxes: (given: string[], _, lookup) => Promise.all(given.map((each) => idCalled(each, 'inbox', lookup))),
 	outputFields: outputFieldsCalled,
-	searchIn: inboxesIn,
+	// Otherwise, the inboxes are in `inboxIds` or `inboxId`.
+	searchIn: async (choice: string, _, lookup) => (choice === 'all' ? await allInboxes(lookup) : undefined),
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: tagIdsOf,
 	teammate: teammateId,
@@ -58,7 +59,7 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 	}
 }
 
-/** A look-up may read the conversation first. */
+/** A look-up may have to read the conversation first. */
 function actionOf({ request }: ApiError, label: string) {
 	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }

@@ -20,7 +20,6 @@ import {
 	tagsOfInbox,
 	tagsOfOrganization,
 	Lookup,
-	KnownConversation,
 	Named,
 } from '../lookup';
 import { OperationId, requestTo } from '../endpoint';
@@ -33,9 +32,9 @@ interface Picking {
 	lookup: Lookup;
 	filter: string;
 	page: number;
-	/** Returns the raw value of another field. */
+	/** Returns another field as stored. */
 	parameter: (name: string) => unknown;
-	/** Returns the IDs in another field. */
+	/** Returns the IDs in another field; none for an expression without a value. */
 	chosen: (parameter: string) => string[];
 	timezone: string;
 }
@@ -80,34 +79,30 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
-	const recent = matching((await recentConversations(lookup, chosen('inboxId')[0])).map(entryOf), picking);
+	const recent = matching((await recentConversations(lookup, chosen('inboxId')[0])).map(namedEntry), picking);
 	const words = filter.replace(/^\s*#/, '').trim();
 	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
 	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
 	const isNumber = ({ name }: INodeListSearchItems) => name.startsWith(`#${words} `);
-	const results = [...recent.results, ...older.map(entryOf)];
+	const results = [...recent.results, ...older.map(namedEntry)];
 	return { results: results.sort((a, b) => Number(isNumber(b)) - Number(isNumber(a))) };
 };
 
-function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
-	return { name: title, value: id };
-}
-
-/** Offers the inbox's conversations. Without an inbox: those of the conversation's customer, then recent ones. */
+/** Offers the chosen inbox's conversations; without an inbox those of the customer, then recent ones. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [[inboxId], [conversationId]] = [chosen('inboxId'), chosen('conversationId')];
-	if (inboxId !== undefined) return matching((await newestConversations(lookup, inboxId)).map(entryOf), picking);
+	if (inboxId !== undefined) return matching((await newestConversations(lookup, inboxId)).map(namedEntry), picking);
 	const [own, ...ofCustomer] = conversationId ? await emptyIfRefused(withCustomers(lookup, conversationId)) : [];
 	const recent = await recentConversations(lookup, own?.inboxId);
 	const others = uniqueById([...ofCustomer, ...recent]).filter(({ id }) => id !== conversationId);
-	return matching(others.map(entryOf), picking);
+	return matching(others.map(namedEntry), picking);
 };
 
-/** Sends at most seven requests, to documented endpoints. */
+/** Sends at most seven requests, all to documented endpoints. */
 async function recentConversations(lookup: Lookup, inboxId = '') {
 	const mine = await emptyIfRefused(myConversations(lookup));
-	// An unknown inbox causes no request.
+	// An empty ID is refused without a request.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	return uniqueById([...mine, ...newest.flat()]);
@@ -152,7 +147,7 @@ const automations = listing(
 	(row) => `${namedIn(row).name}${row.active === false ? ' (inactive)' : ''}`,
 	true,
 );
-// None of these lists is documented.
+// The helpdesk may lack the lists below: none is documented.
 const inboxes = listing(
 	'listInboxes',
 	({ id, name, inbox_address: own, connected_email_address: connected }) =>

@@ -28,7 +28,7 @@ const MAX_THREADS = 100;
 const TO_FIND_ALL = "Switch on 'Return All', or choose one of 'Statuses'.";
 
 /**
- * Finds conversations by a search, or in each inbox of `searchIn` by a listing of its own.
+ * Finds conversations by a search, or in each inbox by a listing of its own.
  *
  * @param isFiltered whether conditions were sent to the helpdesk
  */
@@ -121,7 +121,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 
 /** If there are several lists, errors name the inbox. */
 function listsOf({ request, send, input }: Call): Array<Pick<Call, 'request' | 'send'>> {
-	const inboxIds = (input.searchIn ?? []) as string[];
+	const inboxIds = (input.searchIn ?? input.inboxIds ?? []) as string[];
 	if (inboxIds.length < 2) return [{ request, send }];
 	return inboxIds.map((inboxId) => ({
 		request: { ...request, ...requestTo('filterConversations', { inboxId }) },
