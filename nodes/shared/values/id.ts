@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import { isBlank, isNoValue, Kind, kindOf, Labelled, ReadContext } from './kind';
+import { isBlank, isNoValue, kindOf, Labelled, ReadContext } from './kind';
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';
 
@@ -26,11 +26,11 @@ export function readId(value: unknown, { label }: Labelled, todo = ID_RULE): str
 
 export const id = kindOf('id', readId);
 
-export function idFoundBy(todo: string): Kind<string> {
-	return kindOf('id', (value, context) => notAddress(value, context, todo));
-}
+export const contact = kindOf('id', (value, context) =>
+	notAddress(value, context, 'To find a contact by its address, use Contact → Get Many with a search.'),
+);
 
-/** A tool may also give a name, which is looked up later. */
+/** A tool may give a name, which is looked up later. */
 const inboxId = (value: unknown, context: ReadContext) =>
 	context.given.isTool ? wordOf(value, context) : readId(value, context);
 
