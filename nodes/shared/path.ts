@@ -4,12 +4,12 @@ import { ID_RULE, isIdText } from './values';
 /** Nothing, an address, or a character that cannot be encoded. */
 const NOT_RELATIVE = /^$|^[a-z][a-z0-9+.-]*:|^\/\/|[\\\p{Cc}\p{Surrogate}]/iu;
 
-/** Dots that a server takes for another folder, also encoded. */
+/** Servers take these dots for other folders, also if encoded. */
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**
- * Returns an ID as a part of a path, or throws {InputError}. Slashes are refused although they would be encoded: a
- * proxy that decodes `%2F` would turn `c1/../../me` into another endpoint.
+ * Encodes an ID as a part of a path. Throws {InputError} for an invalid one. Slashes are refused, because a proxy that
+ * decodes `%2F` turns `c1/../../me` into another endpoint.
  */
 export function pathSegment(id: unknown, label: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
@@ -17,7 +17,7 @@ export function pathSegment(id: unknown, label: string): string {
 	throw new InputError(`${label} is not a valid ID`, ID_RULE);
 }
 
-/** Returns the path of an API Request with a leading slash, encoded, or throws {InputError}. */
+/** Encodes the path of an API Request, with a leading slash. Throws {InputError} for an invalid one. */
 export function relativePath(path: string, baseUrl: string): string {
 	const text = path.trim();
 	if (NOT_RELATIVE.test(text)) {

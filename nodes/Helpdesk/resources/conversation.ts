@@ -233,13 +233,12 @@ export const conversation = resourceOf(
 	},
 );
 
-/** All fields may come as JSON, because their names are not known (contract, Endpoint details not shown). */
+/** The JSON may contain all fields, because their names are unknown (contract, Endpoint details not shown). */
 function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {
 	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
 	throw new InputError("'Email' is empty", "Enter 'Email' and 'Message'.");
 }
 
-/** The new conversation may be a draft. */
 async function created(call: Call) {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
@@ -248,7 +247,7 @@ async function created(call: Call) {
 	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
 }
 
-/** The helpdesk answers with a success even if the conversation does not have the tag. */
+/** The helpdesk also reports success if the conversation does not have the tag. */
 async function tagRemoved(call: Call) {
 	const items = await changed(call);
 	const { id, tags } = call.context.getInputData().json;
@@ -259,7 +258,7 @@ async function tagRemoved(call: Call) {
 	return items;
 }
 
-/** Only the endpoints of a conversation's tags call a tag's ID `tag`. */
+/** Only these two endpoints call a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
 }

@@ -4,7 +4,7 @@ import { namedIn, noneCalled, notListed, recordCalled, UUID } from './named';
 
 const LISTS = { inbox: ['inboxes', 'listInboxes'], teammate: ['teammates', 'listUsers'] } as const;
 
-/** Returns the ID of an inbox or teammate that a model may have named. */
+/** Returns the ID of an inbox or teammate. A model may give its name. */
 export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: Lookup): Promise<string> {
 	if (!lookup.byName || UUID.test(given)) return given;
 	const [question, operationId] = LISTS[noun];

@@ -6,18 +6,18 @@ import { filledText, normal, shown, tidy } from '../values';
 export interface Named {
 	id: string;
 	name: string;
-	/** IDs of records of the same name that count as this one. */
+	/** Other IDs of this name, in other inboxes. */
 	others?: string[];
 }
 
-/** Words for errors, such as "tag", "ID" and " of the inbox". */
+/** For errors: "tag", "ID" and " of the inbox". */
 interface Wording {
 	noun: string;
 	id: string;
 	owner?: string;
 }
 
-/** A UUID is an ID even if it is not listed. */
+/** Counts as an ID even if it is not listed. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const MAX_NAMED = 20;
@@ -27,7 +27,7 @@ export function namedIn({ id, name }: IDataObject): Named {
 	return { id: String(id), name: filledText(name) ?? String(id) };
 }
 
-/** Returns the record with this ID, exact name, or name in other capitals. Throws {InputError} if several match. */
+/** Finds a record by ID, exact name, or name in other capitals. Throws {InputError} if several match. */
 export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
 	const tests: Array<(record: Named) => boolean> = [
 		({ id, others = [] }) => [id, ...others].includes(text),

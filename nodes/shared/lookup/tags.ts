@@ -18,7 +18,6 @@ export function forgetTags(lookup: Lookup): void {
 	for (const question of ['tags', ALL_TAGS]) lookup.cache.forget(keyOf(lookup, question));
 }
 
-/** Returns the IDs of tags given by ID or name. */
 export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
 	const found = await tagsNamed(unknown, input, lookup);
@@ -34,7 +33,7 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 	});
 }
 
-/** Inboxes may have tags of the same name, each with an ID of its own. */
+/** Each inbox may have its own tag of a name. */
 function oneForEachName(tags: Named[]): Named[] {
 	const byName = new Map<string, Named>();
 	for (const { id, name } of tags) {
@@ -47,7 +46,7 @@ function oneForEachName(tags: Named[]): Named[] {
 
 const ALL_TAGS = 'all tags';
 
-/** Returns tags, keyed by the wanted text; empty if the helpdesk lists no tags. */
+/** Returns tags by the wanted text; none if the helpdesk lists no tags. Throws {InputError} for an unknown tag. */
 async function tagsNamed(unknown: Name[], input: Input, lookup: Lookup): Promise<Map<string, Named>> {
 	if (unknown.length === 0) return new Map();
 	const inboxIds = await inboxesOf(lookup, input);

@@ -24,7 +24,7 @@ export interface Offered {
 	hasCustomFields: boolean;
 }
 
-/** @param fieldsOf returns the fields that the chosen operation or events can output, by a node's parameters */
+/** @param fieldsOf returns the output fields of the chosen operation or events */
 export function pickerMethods(
 	transport: Transport,
 	fieldsOf?: (parameter: (name: string) => unknown) => Offered,
@@ -67,7 +67,7 @@ const TASK: Task = {
 	},
 };
 
-/** Runs a picker for the editor, before bulk work. */
+/** Runs a picker with the priority of the editor. */
 async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page = 1) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
@@ -89,7 +89,7 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 			timezone: context.getTimezone(),
 		};
 		const found = (await undefinedIfRefused(picker(picking))) ?? { results: [] };
-		// A refusal must not look like "No results".
+		// Otherwise, the refusal would look like "No results".
 		if (found.results.length === 0 && forbidden) throw forbidden;
 		return found;
 	} catch (error) {

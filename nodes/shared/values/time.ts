@@ -8,7 +8,7 @@ import { isDate, shown, plainText, tidy } from './text';
 
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
-/** Smaller numbers are seconds since the epoch, down to `MIN_SECONDS`; the others are ms. */
+/** Smaller numbers are seconds, down to `MIN_SECONDS`. */
 const MIN_MS = 1e11;
 const MIN_SECONDS = 1e9;
 
@@ -17,7 +17,7 @@ const LAST_YEAR = 2200;
 const DIGITS = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone. Numbers are
+ * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, numbers are
  * seconds or ms since the epoch. Throws {InputError} for anything else.
  */
 export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): string {
@@ -45,7 +45,7 @@ function fromNumber(number: number): DateTime | undefined {
 	return DateTime.fromMillis(Math.round(number < MIN_MS ? number * 1_000 : number));
 }
 
-/** Refuses texts that only luxon takes for a date, such as a time of day. */
+/** Refuses what luxon alone takes for a date, such as a time of day. */
 function fromText(text: string, zone: string): DateTime | undefined {
 	if (/^T?\d+(:|$)/.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
@@ -57,7 +57,7 @@ export function byClock(iso: string, zone: string): string {
 
 export const anyTime = kindOf('time', utcTime);
 
-/** Refuses a past time, which would take effect at once. */
+/** Refuses the past, which would take effect at once. */
 export const futureTime = kindOf('futureTime', (value, context) => {
 	const at = utcTime(value, context);
 	if (Date.parse(at) > context.now) return at;
