@@ -31,7 +31,7 @@ function timeCriteria(did: 'created' | 'updated', what: string): typeof CRITERIA
 	};
 }
 
-/** By the filter's name. Case is ignored, because helpdesks may spell known values differently. */
+/** By name of the filter. Case is ignored, because helpdesks may spell known values differently. */
 const CRITERIA: Record<string, Criterion> = {
 	statuses: {
 		what: 'statuses',

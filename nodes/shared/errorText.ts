@@ -79,7 +79,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 
 const NEEDS_PAT = ' This needs a personal access token: create one in the helpdesk (Integrations, API Keys).';
 
-/** Either the endpoint is missing, or with 404 the record. */
+/** The endpoint may be missing; with a 404, also the record. */
 function provisionalReason({ method, path }: ApiError['request'], status: number, { instead, askedFor }: Task): Reason {
 	const ownWay = instead ? `Instead: ${instead}. Or look` : 'Look';
 	const orMissing = status === 404 && askedFor ? ' If it works for other records, check the ID.' : '';

@@ -29,7 +29,7 @@ function fieldsCalled(fields: OutputField[], simple: Simple): Simple {
 
 export interface Added {
 	input: Input;
-	/** Of the credential, with `{id}` in it. */
+	/** The credential's pattern, with `{id}` in it. */
 	ticketAddress?: string;
 	lookup: Lookup;
 }

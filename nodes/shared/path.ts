@@ -4,7 +4,7 @@ import { ID_RULE, isIdText } from './values';
 /** Nothing, an address, or a character that cannot be encoded. */
 const NOT_RELATIVE = /^$|^[a-z][a-z0-9+.-]*:|^\/\/|[\\\p{Cc}\p{Surrogate}]/iu;
 
-/** Servers take these dots for other folders, also if encoded. */
+/** Dots that mean another folder, also encoded. */
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**

@@ -123,7 +123,7 @@ export function messageRow(
 	};
 }
 
-/** Adds a second, because the Date header has no milliseconds. */
+/** Allows one second more, because the Date header has no milliseconds. */
 export function isPast(at: number, now: number): boolean {
 	return at < now + 1_000;
 }

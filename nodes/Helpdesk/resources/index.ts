@@ -47,11 +47,11 @@ function withOptions(operation: Operation): Operation {
 	const { method, readOnly, hasFields }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo =
 		method === 'PATCH' || method === 'PUT' ? `${operation.name} with the previous values undoes it` : undefined;
-	const own = [...(operation.options ?? []), ...Object.values(operation.named ?? {})];
 	const takesQuery = readOnly && !operation.request;
 	const takesBody = hasFields && !fieldsOf(operation).includes(additionalBody);
 	const options = [
-		...own,
+		...(operation.options ?? []),
+		...Object.values(operation.named ?? {}),
 		...(takesBody ? [additionalBody] : []),
 		...(takesQuery ? [additionalQuery] : []),
 		...(operation.filters ? [ignoreEmptyFilters] : []),

@@ -11,7 +11,7 @@ import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, 
 /** One page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
 
-/** `name` is such as "#42 Where is my order (Ada Lindqvist)". */
+/** Its name is such as "#42 Where is my order (Ada Lindqvist)". */
 export interface KnownConversation extends Named {
 	inboxId?: string;
 	/** The customer's address. */

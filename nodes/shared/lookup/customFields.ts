@@ -14,10 +14,7 @@ const WORDING = { noun: 'custom field', id: 'key' };
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId });
-		return rows.flatMap(({ key, name }) => {
-			const id = filledText(key);
-			return id === undefined ? [] : [namedIn({ id, name })];
-		});
+		return rows.filter(({ key }) => filledText(key)).map(({ key, name }) => namedIn({ id: key, name }));
 	});
 }
 

@@ -33,7 +33,7 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 	});
 }
 
-/** Each inbox may have its own tag of a name. */
+/** Merges tags of the same name, because each inbox may have its own. */
 function oneForEachName(tags: Named[]): Named[] {
 	const byName = new Map<string, Named>();
 	for (const { id, name } of tags) {

@@ -11,14 +11,14 @@ export interface Given {
 	isTool: boolean;
 }
 
-/** A part of an expression's value is the expression's too. */
+/** Returns a part of a value. If an expression gives the whole value, it also gives the part. */
 export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
 	const of = (whole: unknown) =>
 		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
 	return { value: of(value), raw: isExpression(raw) ? raw : of(raw), isTool };
 }
 
-/** Returns what a resource locator contains. */
+/** Returns the value inside a resource locator. */
 export function located(given: Given): Given {
 	return isObject(given.value) && 'value' in given.value ? partOf(given, 'value') : given;
 }
@@ -41,7 +41,7 @@ function expressionsIn(raw: unknown): string[] {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs;
 const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
 
-/** An expression with more than one `$fromAI` call may limit what a model can enter. */
+/** Anything besides a single `$fromAI` call may limit what a model can enter. */
 function isFilledByModel(expression: string) {
 	return FROM_AI.test(expression.replace(TEXT, '0'));
 }

@@ -71,17 +71,13 @@ export type Since = { id: string } | { at: number };
 
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-export const idOrTime = kindOf('idOrTime', (value, context) =>
-	isDate(value) || (typeof value === 'string' && TIME.test(tidy(value)))
-		? timeSince(value, context)
-		: { id: readId(value, context) },
-);
-
-/** Without a zone, the earlier of UTC and local time counts. */
-function timeSince(value: unknown, context: ReadContext): Since {
-	const local = Date.parse(utcTime(value, context));
-	return { at: Math.min(local, msOf(typeof value === 'string' ? tidy(value) : value) ?? local) };
-}
+export const idOrTime = kindOf('idOrTime', (value, context): Since => {
+	const given = typeof value === 'string' ? tidy(value) : value;
+	if (!isDate(given) && !TIME.test(String(given))) return { id: readId(given, context) };
+	const local = Date.parse(utcTime(given, context));
+	// Without a zone, the earlier of UTC and local time counts.
+	return { at: Math.min(local, msOf(given) ?? local) };
+});
 
 /** Minutes since midnight. */
 export const timeOfDay = kindOf('timeOfDay', (value, context) => {
