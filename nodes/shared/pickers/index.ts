@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeType } from 'n8n-workflow';
 
 import {
 	Transport,
@@ -35,24 +35,16 @@ export function pickerMethods(
 		return { results: [...names, ...results.map(({ name }) => name)].map((name) => ({ name, value: name })) };
 	};
 	return {
-		listSearch: methodsOf(
-			pickers,
-			(picker) =>
-				async function (this: ILoadOptionsFunctions, filter?: string, page?: string) {
-					return await pick(this, transport, picker, filter, Number(page ?? 1));
-				},
-		),
-		loadOptions: methodsOf(
-			{ ...shortLists, outputFields },
-			(picker) =>
-				async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-					return (await pick(this, transport, picker)).results;
-				},
-		),
+		listSearch: methodsOf(transport, pickers, (found) => found),
+		loadOptions: methodsOf(transport, { ...shortLists, outputFields }, ({ results }) => results),
 	};
 }
 
-function methodsOf<M>(some: Record<string, Picker>, method: (picker: Picker) => M): Record<string, M> {
+function methodsOf<T>(transport: Transport, some: Record<string, Picker>, answer: (found: INodeListSearchResult) => T) {
+	const method = (picker: Picker) =>
+		async function (this: ILoadOptionsFunctions, filter?: string, page?: string) {
+			return answer(await pick(this, transport, picker, filter, Number(page ?? 1)));
+		};
 	return Object.fromEntries(Object.entries(some).map(([name, picker]) => [name, method(picker)]));
 }
 
@@ -68,7 +60,7 @@ const TASK: Task = {
 };
 
 /** Runs a picker with the priority of the editor. */
-async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page = 1) {
+async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page: number) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const client = n8nHttpClient(context, credential);
