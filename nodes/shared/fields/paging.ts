@@ -44,22 +44,20 @@ export const WAITING_LONGEST = 'waitingLongest';
 /** Returns the API's order. The longest waits are among the oldest conversations. */
 export const sentOrder = (sort: unknown) => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
 
+const longest = {
+	name: 'Waiting Longest',
+	value: WAITING_LONGEST,
+	description: "The longest wait first, then those without one. The filter 'Waiting for a Reply' leaves these out.",
+	displayOptions: { show: { '/resource': ['conversation'] } },
+};
+
 export const sort = oneOf(
 	'sort',
 	'The order of the results',
 	{},
 	{
 		displayName: 'Order',
-		options: [
-			...optionsOf({ [NEWEST]: 'Newest First', [OLDEST]: 'Oldest First', priority: 'Priority' }),
-			{
-				name: 'Waiting Longest',
-				value: WAITING_LONGEST,
-				description:
-					"The longest wait first, then those without one. The filter 'Waiting for a Reply' leaves these out.",
-				displayOptions: { show: { '/resource': ['conversation'] } },
-			},
-		],
+		options: [...optionsOf({ [NEWEST]: 'Newest First', [OLDEST]: 'Oldest First', priority: 'Priority' }), longest],
 		default: NEWEST,
 		kind: word,
 	},
