@@ -3,8 +3,8 @@ import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /**
- * A personal access token (contract, Authentication), which n8n's HTTP Request node can use too. The nodes test it
- * (`testedBy`), because a declarative test would succeed on any JSON.
+ * A personal access token (contract, Authentication). n8n's HTTP Request node can use it too. The nodes test it
+ * (`testedBy`), because a declarative test accepts any JSON.
  */
 export class HelpdeskApi implements ICredentialType {
 	name = 'helpdeskApi';

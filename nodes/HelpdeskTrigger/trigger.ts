@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 
 import { InputError } from '../../transport';
 import {
+	askTwice,
 	recordTest,
 	Input,
 	resolveInput,
@@ -88,7 +89,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	const names = { ...inputs, fields: inputs.fields!.filter(({ property }) => property.name !== 'tags') };
 	await resolveInput(names, input, lookup);
 	// An unknown tag is compared as typed: it may be new, or gone.
-	const tags = await idsAndNames(wanted, input, lookup).catch((error: unknown) => {
+	const tags = await askTwice(lookup, (from) => idsAndNames(wanted, input, from)).catch((error: unknown) => {
 		if (error instanceof InputError) return wanted.map(({ text }) => text);
 		throw error;
 	});

@@ -18,7 +18,7 @@ export function lastWriter(conversation: IDataObject, now: number): Writer | 'no
 	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
 }
 
-/** Returns the time (ms) of the last message, or else of the last change. Times after the server's are ignored. */
+/** Returns the time (ms) of the last message, else of the last change. Ignores times after `now`. */
 export function lastMessageAt(conversation: IDataObject, now: number): number | undefined {
 	const { last_message_created_at: writtenAt, updated_at: changedAt } = conversation;
 	const times = [writtenAt, lastMessageIn(conversation).created_at, changedAt].flatMap((at) => msOf(at) ?? []);

@@ -25,7 +25,7 @@ import {
 } from '../../transport';
 import { errorText } from './errorText';
 
-/** Together less than a minute, after which proxies give up. */
+/** Together less than a minute, because proxies then give up. */
 const SLOT_WITHIN_MS = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -35,7 +35,7 @@ const NO_RECORD = `There is no helpdesk at this 'Base URL'. ${ADDRESS}`;
 const NOBODY_SHOWN = "Connection successful. The response contains no user, so 'Me' may not work.";
 const NO_HELPDESK = { why: "there is no helpdesk at this 'Base URL'", todo: ADDRESS };
 
-/** These statuses concern the address, because the request names no record. */
+/** The request names no record, so these statuses mean a wrong address. */
 const TASK = {
 	action: 'Test the credential',
 	reasons: {
@@ -46,7 +46,7 @@ const TASK = {
 	},
 };
 
-/** Accepts any record as answer, because its fields are not known (contract, GET /me). Never throws. */
+/** The test accepts any record, because its fields are unknown (contract, GET /me). It never throws. */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
@@ -69,7 +69,7 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 	};
 }
 
-/** Hides the text of an unexpected error, which may contain the token. */
+/** Hides texts of unexpected errors, which may contain the token. */
 function failureMessage(error: unknown) {
 	if (error instanceof DroppedError)
 		return 'Nothing was sent. Other workflows use the whole rate limit. Wait a minute and retry.';
@@ -80,7 +80,7 @@ function failureMessage(error: unknown) {
 	return `${message}. ${description}`;
 }
 
-/** A credential's test has only n8n's older helper, whose errors contain the token. */
+/** A credential test gets only n8n's older helper, whose errors contain the token. */
 function olderHttpClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
@@ -94,7 +94,7 @@ function olderHttpClient(
 			url,
 			headers,
 			timeout: ANSWER_WITHIN_MS,
-			// In a test, n8n does not apply this setting itself.
+			// This helper does not apply the setting itself.
 			...(data.allowedHttpRequestDomains === 'domains' && { allowedDomains: data.allowedDomains }),
 			json: true,
 			simple: false,
@@ -102,7 +102,7 @@ function olderHttpClient(
 			followRedirect: false,
 		})) as IN8nHttpFullResponse & { request?: unknown };
 		const { statusCode, body = '' } = answer;
-		// n8n's older helper returns such an answer for a broken one.
+		// The helper returns this if the connection breaks during the answer.
 		if (statusCode < 300 && answer.body === undefined && !answer.request)
 			throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
 		return { ...answer, body };

@@ -12,7 +12,7 @@ export type RecordTest = (record: IDataObject, now: number) => boolean;
 
 interface Criterion {
 	what: string;
-	/** The condition of 'Advanced: Filter' that compares the same field. */
+	/** The same field in 'Advanced: Filter'. */
 	attribute?: string;
 	/** Returns undefined if the list lacks the value. */
 	valueOf: (record: IDataObject, now: number) => unknown;
@@ -31,7 +31,7 @@ function timeCriteria(did: 'created' | 'updated', what: string): typeof CRITERIA
 	};
 }
 
-/** By the filter's name. Case is ignored: the helpdesk may spell known values differently. */
+/** By name of the filter. Case is ignored, because helpdesks may spell known values differently. */
 const CRITERIA: Record<string, Criterion> = {
 	statuses: {
 		what: 'statuses',
@@ -81,7 +81,7 @@ function wordsOf(given: unknown): unknown[] {
 		.filter(isId);
 }
 
-/** Returns undefined for Spam, and for several statuses: their meaning is not known (contract, Filter body). */
+/** Returns undefined for Spam and for several statuses, whose meaning is unknown (contract, Filter body). */
 function sentStatus({ statuses: wanted }: Input) {
 	const [status, ...others] = (wanted ?? []) as string[];
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
@@ -93,7 +93,7 @@ export function sentConditions(input: Input): IDataObject[] {
 }
 
 /**
- * Returns the test of a record; undefined if every record is wanted.
+ * Returns a test for records; undefined if no filter is set. The test throws {InputError} if a record lacks the field.
  *
  * @param isSent true if the helpdesk got `sentConditions`
  */
@@ -120,7 +120,7 @@ function inConditions(attribute: string) {
 	return ` Use 'Advanced: Filter' → Conditions → ${attribute} (Get Many, trigger): the helpdesk applies it.`;
 }
 
-/** Compares all texts in a value, because its form is not known. */
+/** Compares all texts in a value, because its form is unknown. */
 function hasCustomFields(values: unknown, wanted: IDataObject) {
 	return Object.entries(wanted).every(([key, value]) => {
 		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
@@ -131,6 +131,6 @@ function hasCustomFields(values: unknown, wanted: IDataObject) {
 
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
-	const text = String(value).trim().toLowerCase();
+	const text = normal(String(value));
 	return text === '' ? [] : [text];
 }

@@ -38,7 +38,7 @@ export function filledPath(path: string, input: Record<string, unknown>, labelOf
 	});
 }
 
-/** Returns the IDs in a path by name; empty for a path outside the contract. */
+/** Returns the IDs in a path, by name. Returns none for a path that is not in the contract. */
 export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Record<string, string> {
 	for (const endpoint of Object.values<Endpoint>(endpoints)) {
 		const match =

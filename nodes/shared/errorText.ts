@@ -26,7 +26,7 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 		error.foundAfter,
 		reason.todo,
 		error.attempts > 1 && `It was tried for ${Math.ceil(error.tookMs / 1000)} seconds.`,
-		// Node's code for a broken connection, for those who run n8n.
+		// Node's error code helps people who run n8n.
 		result.kind === 'noAnswer' && result.code !== '' && `(${result.code})`,
 	];
 	return {
@@ -50,7 +50,7 @@ const FILE_FAILED: Reason = {
 	todo: 'Such addresses may work only for a short time: read the message again, and use its new address.',
 };
 
-/** Returns whether only an earlier attempt may have been applied. */
+/** Returns whether an earlier attempt may have been applied, but not the last one. */
 function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
 	return mayHaveBeenApplied && outcome.applied === 'no';
 }
@@ -79,7 +79,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 
 const NEEDS_PAT = ' This needs a personal access token: create one in the helpdesk (Integrations, API Keys).';
 
-/** The endpoint may be missing. A 404 may also mean a missing record. */
+/** The endpoint may be missing; with a 404, also the record. */
 function provisionalReason({ method, path }: ApiError['request'], status: number, { instead, askedFor }: Task): Reason {
 	const ownWay = instead ? `Instead: ${instead}. Or look` : 'Look';
 	const orMissing = status === 404 && askedFor ? ' If it works for other records, check the ID.' : '';

@@ -17,8 +17,9 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 		description = '',
 		mayHaveBeenApplied = false,
 	} = error as Partial<InputError>;
-	const outcome = mayHaveBeenApplied ? '. It may have been applied; not sent again' : '';
-	const look = mayHaveBeenApplied ? ` ${LOOK_FIRST}` : '';
+	const [outcome, look] = mayHaveBeenApplied
+		? ['. It may have been applied; not sent again', ` ${LOOK_FIRST}`]
+		: ['', ''];
 	if (error instanceof PageError) {
 		return {
 			message: `${couldNot(task.action)}: the helpdesk responded in an unexpected form${outcome}`,
@@ -31,7 +32,7 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 
 export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex?: number): Error {
 	const { message, statusCode } = text;
-	// n8n shows a description as HTML, which hides an address in angle brackets.
+	// n8n shows descriptions as HTML, which would hide addresses in angle brackets.
 	const description = text.description.replaceAll('<', '‹').replaceAll('>', '›');
 	if (error instanceof ApiError || error instanceof PageError)
 		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString(), itemIndex });
@@ -39,7 +40,7 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** n8n moves an item with only `error` and `details`, or with a non-enumerable `error`, to the error output. */
+/** n8n moves an item to the error output if it has only `error` and `details`, or a non-enumerable `error`. */
 export function failedItem(
 	text: ErrorText,
 	node: INode,

@@ -2,18 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Kind, ReadContext } from './values';
 
-/** One input: what the editor shows, and what its value is. */
+/** A parameter: its form in the editor, and how its value is read. */
 export interface Field {
 	/** `name` is the camelCase of the API's field. */
 	property: INodeProperties;
 	kind: Kind;
-	/** True if the field decides what is sent, so that an empty value is refused. */
+	/** True for a guard of a write: an empty value is always refused. */
 	guards?: boolean;
-	/** The value of a field that is added and left blank. Default: the blank is refused. */
+	/** The value if a user leaves the field blank. Default: a blank is refused. */
 	blank?: { value: unknown };
-	/** Whether the request contains the field. Default: not for options, nor for filters of a write. */
+	/** Whether the request contains the field. Default: true, except for options and filters of a write. */
 	sent?: boolean;
-	/** The field that the editor shows in its place. A second definition of a name would slow down each item. */
+	/** The field that the editor shows instead. A second definition of a name would slow down every item. */
 	shownAs?: Field;
 }
 
@@ -25,9 +25,9 @@ export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'opti
 
 export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {
 	fields?: Field[];
-	/** What the filters find, such as 'contact'. */
+	/** The record that the filters find, such as 'contact'. */
 	finds?: string;
-	/** Fills in fields that follow from others. Throws {InputError}. */
+	/** Computes fields from others. Throws {InputError}. */
 	fillIn?: (input: Input, moment: Moment) => Input;
 }
 

@@ -1,9 +1,9 @@
-/** A hint cannot contain the name of the zone. */
+/** n8n cannot show the zone's name in a hint. */
 export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone)";
 
 export const quoted = (name: string) => `'${name}'`;
 
-/** Prefix of fields for API experts, shown last. */
+/** Prefix of fields for experts, which come last. */
 export const ADVANCED = 'Advanced: ';
 
 export const OTHER_VALUES = 'Not in the list? Choose Expression and type it.';
@@ -18,7 +18,7 @@ export function snakeCase(name: string): string {
 	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** There may be more (contract, Fields not shown). */
+/** Helpdesks may have others (contract, Fields not shown). */
 export const STATUSES = ['Active', 'Closed', 'Pending'];
 
 /** Only High is documented. */

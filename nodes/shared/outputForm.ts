@@ -15,7 +15,7 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 	const asksForSpam = (input.statuses as string[] | undefined)?.some((status) => normal(status) === normal(SPAM));
 	const json = simplified(record, asksForSpam ? { ...simple, is_spam: [['is_spam']] } : simple);
 	if (!input.isTool) return json;
-	// Without these fields, a model counts such conversations as active.
+	// Otherwise, a model counts such conversations as active.
 	const marks = ['is_spam', 'is_snoozed'].filter((name) => record[name] === true);
 	return { ...json, ...Object.fromEntries(marks.map((name) => [name, true])) };
 }
@@ -29,7 +29,7 @@ function fieldsCalled(fields: OutputField[], simple: Simple): Simple {
 
 export interface Added {
 	input: Input;
-	/** From the credential: an address with `{id}` in it. */
+	/** The credential's pattern, with `{id}` in it. */
 	ticketAddress?: string;
 	lookup: Lookup;
 }
@@ -48,7 +48,7 @@ export async function withAdded(
 	return { ...json, ...added };
 }
 
-/** Returns undefined without Ticket Address or for no conversation. */
+/** Returns undefined if there is no Ticket Address or no conversation. */
 export function ticketUrl(ticketAddress: string | undefined, conversationId: unknown): string | undefined {
 	return isId(conversationId) ? ticketAddress?.replaceAll('{id}', encodeURIComponent(conversationId)) : undefined;
 }

@@ -1,12 +1,15 @@
 import { InputError } from '../../transport';
-import { CONTROL_CHARACTER, ID_RULE, isIdText } from './values';
+import { ID_RULE, isIdText } from './values';
 
-/** Dots that a server takes for another folder, also encoded. */
+/** Nothing, an address, or a character that cannot be encoded. */
+const NOT_RELATIVE = /^$|^[a-z][a-z0-9+.-]*:|^\/\/|[\\\p{Cc}\p{Surrogate}]/iu;
+
+/** Dots that mean another folder, also encoded. */
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**
- * Returns an ID as a part of a path, or throws {InputError}. Slashes are refused although they would be encoded: a
- * proxy that decodes `%2F` would turn `c1/../../me` into another endpoint.
+ * Encodes an ID as a part of a path. Throws {InputError} for an invalid one. Slashes are refused, because a proxy that
+ * decodes `%2F` turns `c1/../../me` into another endpoint.
  */
 export function pathSegment(id: unknown, label: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
@@ -14,10 +17,10 @@ export function pathSegment(id: unknown, label: string): string {
 	throw new InputError(`${label} is not a valid ID`, ID_RULE);
 }
 
-/** Returns the path of an API Request with a leading slash, encoded, or throws {InputError}. */
+/** Encodes the path of an API Request, with a leading slash. Throws {InputError} for an invalid one. */
 export function relativePath(path: string, baseUrl: string): string {
 	const text = path.trim();
-	if (text === '' || CONTROL_CHARACTER.test(text) || /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(text)) {
+	if (NOT_RELATIVE.test(text)) {
 		throw new InputError(
 			"'Path' must be relative to 'Base URL'",
 			"Enter only what follows 'Base URL' of the credential, such as /conversations/mine.",

@@ -4,28 +4,27 @@ import { isObject } from '../../transport';
 import { withText } from './text/lines';
 import { isNothing } from './values';
 
-/** Simplify's fields, at most ten, each with the paths in a record that are tried in order. */
+/** At most ten fields, each with the paths in a record to try in order. */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
 
 type Path = readonly string[];
 
-/** The name of the assigned teammate, of whom the record shows only the ID. */
+/** Looked up, because records show only the ID. */
 export const ASSIGNEE_NAME = 'assignee_name';
 
-/** The ticket's address in the browser, if the credential has a Ticket Address. */
 export const URL_FIELD = 'url';
 
 /** `contact.name` becomes `contact_name`. */
 const fields = (paths: string): Simple =>
 	Object.fromEntries(paths.split(' ').map((path) => [path.replaceAll('.', '_'), [path.split('.')]]));
 
-/** A thread entry contains a message, or is the message (contract, Endpoint details not shown). */
+/** A thread entry contains a message, or is one (contract, Endpoint details not shown). */
 const ofMessage = (names: string): Simple =>
 	Object.fromEntries(names.split(' ').map((name) => [name, [['event', name], [name]]]));
 
 export const simpleConversation: Simple = {
 	...fields('id ticket_id subject status priority contact.name contact.email tags'),
-	// Some lists show only an excerpt.
+	// Some lists contain only an excerpt.
 	last_message_text: [['last_message', 'text_body'], ['last_message', 'excerpt'], ['excerpt']],
 	...fields('last_message_created_at'),
 };
@@ -39,7 +38,7 @@ export const moreOfConversation: Simple = {
 
 export const simpleContact = fields('id name email company job_title conversations_count created_at');
 
-/** `messageRow` adds some of these fields to the record. */
+/** Some of these fields are added by `messageRow`. */
 export const simpleMessage: Simple = {
 	...ofMessage('id'),
 	...fields('conversation_id from from_name kind'),
@@ -56,19 +55,19 @@ export const simpleTeammate = fields(
 	'id name email role presence job_title phone timezone active_organization_id created_at',
 );
 
-/** Returns the fields that the record has, or the whole record if it has none of them. */
+/** Returns those fields that the record has; the whole record if it has none. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	const kept = valuesOf(record, simple).filter(([, value]) => value !== undefined);
 	return kept.length > 0 ? Object.fromEntries(kept) : record;
 }
 
-/** Returns the fields, null for those that the record lacks; the whole record if it lacks all. */
+/** Returns the fields, null if missing; the whole record if it lacks all. */
 export function chosen(record: IDataObject, simple: Simple): IDataObject {
 	const values = valuesOf(record, simple).map(([name, value]) => [name, value ?? null] as const);
 	return values.some(([, value]) => value !== null) ? Object.fromEntries(values) : record;
 }
 
-/** Takes each value from the first path with a filled one, or else with any. */
+/** Prefers the first path with a filled value. */
 function valuesOf(record: IDataObject, simple: Simple): Array<[name: string, value: IDataObject[string]]> {
 	const readable = withText(record);
 	return Object.entries(simple).map(([name, paths]) => {
@@ -77,7 +76,7 @@ function valuesOf(record: IDataObject, simple: Simple): Array<[name: string, val
 	});
 }
 
-function valueAt(record: IDataObject, path: Path): IDataObject[string] {
+export function valueAt(record: IDataObject, path: Path): IDataObject[string] {
 	let value: IDataObject[string] = record;
 	for (const name of path) {
 		if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;

@@ -5,10 +5,10 @@ import { requestTo } from './endpoint';
 import { textsOf, MessageTexts } from './text/words';
 import { filledText, normal } from './values';
 
-/** `automation`: an automatic reply. `unknown`: not shown. */
+/** `automation` writes automatic replies. */
 export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
 
-/** `unsent`: a draft or scheduled reply. `event`: no message, but a change such as a new status. */
+/** `unsent` is a draft or scheduled reply, `event` a change such as a new status. */
 type EntryKind = 'message' | 'note' | 'unsent' | 'event';
 
 export interface AttachedFile {
@@ -20,14 +20,14 @@ export interface AttachedFile {
 
 export interface ThreadEntry {
 	id?: string;
-	/** IDs of the message, then of the entry. */
+	/** The message's ID, then the entry's. */
 	ids: string[];
 	kind: EntryKind;
 	isDraft: boolean;
 	writer: Writer;
 	name?: string;
 	at?: number;
-	/** True if all its times are later than the server's: the sender's clock may be wrong. */
+	/** True if all its times are after the server's. The sender's clock may be wrong. */
 	isAhead: boolean;
 	scheduledAt?: number;
 	texts: MessageTexts;
@@ -38,7 +38,7 @@ export interface ThreadEntry {
 interface Thread {
 	/** Oldest first. */
 	entries: ThreadEntry[];
-	/** In the answer's order, reversed if that has the newest first. */
+	/** In the answer's order, but oldest first. */
 	listed: ThreadEntry[];
 	/** False if some entries have no time. */
 	isOrdered: boolean;
@@ -60,8 +60,8 @@ const CUSTOMERS = ['inbound', 'incoming', 'contact', 'customer'];
 const TEAMMATES = ['outbound', 'outgoing', 'user', 'agent', 'teammate'];
 
 /**
- * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). A message that is
- * scheduled after `now` is unsent.
+ * Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). A message scheduled
+ * after `now` (ms) is unsent.
  */
 export function threadEntry(row: IDataObject, contact: unknown, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
@@ -105,7 +105,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	};
 }
 
-/** Adds fields to an entry. `kind` is `message`, `note`, `draft`, `scheduled`, `unsent` or `event`. */
+/** Adds `simpleMessage`'s fields. `kind` is `message`, `note`, `draft`, `scheduled`, `unsent` or `event`. */
 export function messageRow(
 	row: IDataObject,
 	{ id = row.conversation_id, contact }: { id?: unknown; contact?: unknown },
@@ -123,16 +123,16 @@ export function messageRow(
 	};
 }
 
-/** Allows a second more, because the Date header has no milliseconds. */
+/** Allows one second more, because the Date header has no milliseconds. */
 export function isPast(at: number, now: number): boolean {
 	return at < now + 1_000;
 }
 
 /**
- * Sorts by time. Entries of the same time keep the answer's order. An entry dated in the future keeps its place, and
- * gets the time of the entry after it.
+ * Sorts entries by time. Those of the same time keep the answer's order. An entry of the future keeps its place, and
+ * gets the time of the next one.
  *
- * @param changedAt the last change of the conversation in ms, if known: no message is later
+ * @param changedAt the conversation's last change in ms, if known. No message is later.
  */
 export function threadOf(rows: unknown[], contact: unknown, now: number, changedAt = now): Thread {
 	const entries = rows.map((row) => {
@@ -147,7 +147,7 @@ export function threadOf(rows: unknown[], contact: unknown, now: number, changed
 		next = entry.at ?? next;
 	}
 	const isOrdered = entries.length < 2 || entries.every(({ at }) => at !== undefined);
-	// Without a time, an entry stays in its place.
+	// Entries without a time keep their place.
 	let last = Number.MIN_SAFE_INTEGER;
 	const placed = listed.map((entry) => ({ entry, at: (last = entry.at ?? last) }));
 	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
@@ -162,7 +162,7 @@ export function asEntries(answer: Answer, asksForOne = false): Answer {
 	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
 }
 
-/** @param takesPart return a part if further entries cannot be requested */
+/** @param takesPart accept a part if other entries cannot be requested */
 export async function readRows(send: Send, conversationId: unknown, takesPart = false): Promise<Rows> {
 	let date = '';
 	const sendForDate: Send = async (request) => {
@@ -178,7 +178,7 @@ export async function readRows(send: Send, conversationId: unknown, takesPart = 
 	return { rows, isWhole, serverNow: Date.parse(date) || undefined };
 }
 
-/** @param conversation its ID, contact and last change; `now` is used without a Date header */
+/** @param now in ms, if there is no Date header */
 export async function readThread(
 	send: Send,
 	{ id, contact, updated_at: at, now }: { id: unknown; contact?: unknown; updated_at?: unknown; now: number },
@@ -188,7 +188,7 @@ export async function readThread(
 	return { ...threadOf(rows, contact, read.serverNow ?? now, msOf(at)), ...read };
 }
 
-/** A message's `status` is that of its conversation, such as Active, or Failed for a reply that failed. */
+/** A message's `status` is its conversation's, such as Active, or Failed. */
 function entryKind(message: IDataObject, words: string, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
 	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul')))

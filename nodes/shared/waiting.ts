@@ -19,7 +19,7 @@ export function needsNoAnswer(
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
-/** Returns when (ms) a wait began as the list shows it; undefined if nobody waits; `HIDDEN` if it does not show it. */
+/** Returns when (ms) a wait began; undefined if nobody waits; `HIDDEN` if the list does not show it. */
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
 	if (needsNoAnswer(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
@@ -34,7 +34,7 @@ export function unansweredIn(entries: ThreadEntry[]): ThreadEntry[] {
 	return sent.slice(answered + 1).filter(({ writer }) => writer === 'customer');
 }
 
-/** Returns the fields of a wait since `since` (ms); null if nobody waits. */
+/** Returns the fields of a wait that began at `since` (ms); null if nobody waits. */
 export function waitFigures(since: number | undefined, now: number, { hours }: WaitRules): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {
@@ -46,7 +46,7 @@ export function waitFigures(since: number | undefined, now: number, { hours }: W
 
 export interface OpeningHours {
 	days: number[];
-	/** Minutes of the day. `closes` before `opens` is on the next day. */
+	/** Minutes of the day. If `closes` is before `opens`, it is on the next day. */
 	opens: number;
 	closes: number;
 	/** Dates such as 2026-12-25. */
@@ -54,11 +54,11 @@ export interface OpeningHours {
 	zone: string;
 }
 
-/** Returns open time in ms, up to `most`. Days follow the wall clock. */
+/** Returns the open time in ms, up to `most`. Days follow the wall clock. */
 export function openMs(from: number, to: number, hours: OpeningHours, most = Infinity): number {
 	let sum = 0;
 	let closed = from;
-	// Opening hours of the day before may reach into this one.
+	// The opening hours of the day before may end on this one.
 	let day: DateTime = DateTime.fromMillis(from, { zone: hours.zone })
 		.startOf('day')
 		.minus({ days: 1 })

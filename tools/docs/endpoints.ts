@@ -35,6 +35,7 @@ function endpointLines(): string[] {
 				provisional: operation['x-provenance'] === 'provisional',
 				readOnly: method === 'get' || operation['x-read-only'],
 				paged: (operation.parameters ?? []).some(isPage),
+				hasFields: hasFields(operation),
 			};
 			const set = Object.entries(marks).flatMap(([name, is]) => (is ? `${name}: true` : []));
 			const fields = [`method: '${method.toUpperCase()}'`, `path: '${path}'`, ...set];
@@ -73,6 +74,13 @@ function entry(name: string, parts: string[], open: string, close: string): stri
 	const line = `\t${name}: ${open}${parts.join(', ')}${close},\n`;
 	const long = parts.map((part) => `\t\t${part},\n`).join('');
 	return line.length - 1 <= MAX_LINE ? line : `\t${name}: ${open.trim()}\n${long}\t${close.trim()},\n`;
+}
+
+/** The body of custom fields has no fields of the API. */
+function hasFields({ requestBody }: ContractOperation): boolean {
+	const content = requestBody && 'content' in requestBody ? requestBody.content : {};
+	const schema = { ...content['application/json']?.schema };
+	return 'properties' in schema || 'x-not-shown' in schema;
 }
 
 const isPage = (parameter: object) =>

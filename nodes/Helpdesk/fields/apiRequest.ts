@@ -35,7 +35,7 @@ const queryParameters = rows(
 
 const jsonBody = text('jsonBody', 'The JSON object or list to send, if any', {
 	displayName: 'Body (JSON)',
-	// Not of type json: n8n marks an empty one as wrong.
+	// Text, because n8n marks an empty JSON field as wrong.
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. {"status": "Closed"}',
 	show: { method: METHODS.filter((each) => each !== 'GET') },

@@ -94,7 +94,6 @@ export function refuseItself(
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID.');
 }
 
-/** The values that the API shows; others can be typed. */
 const knownChoice = (name: string, what: string, choices: OptionTexts, more?: More) =>
 	oneOf(name, `${what}. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, kind: word, ...more });
 
@@ -147,7 +146,7 @@ export const splitFields = [
 	}),
 ];
 
-/** A switch, because an empty list may be an accident. */
+/** A switch of its own, because an empty list may be an accident. */
 const emptying = (name: string, description: string) => toggle(name, description, { kind: onOnly });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to remove all tags of the conversation');

@@ -5,7 +5,6 @@ export const replyText = text('message', 'The text to write', {
 	placeholder: 'e.g. Order 1234 left our house today.',
 });
 
-/** The editor shows `replyText` for it, because n8n would resolve the text again for a second definition. */
 export const messageText = like(replyText, { required: true, shownAs: replyText });
 
 export const messageFormat = oneOf(

@@ -13,7 +13,7 @@ import {
 	zone,
 } from '../../shared';
 
-/** An AI agent's tool shows `output` instead. */
+/** A tool of an AI agent has `output` instead. */
 export const simplify = like(forAll, { show: { '@tool': [false] } });
 
 export const output = oneOf(
@@ -33,7 +33,7 @@ const computedFields = toggle(
 	{ displayName: 'Add Waiting Time' },
 );
 
-/** Get Context has a different Time Zone field. */
+/** Named so because Get Context has another 'Time Zone'. */
 const namedZone = like(openingZone, {
 	displayName: 'Time Zone of Opening Hours',
 });
@@ -50,7 +50,7 @@ export const contextOptions = [
 		'characterBudget',
 		'Maximum length of the text. The middle is shortened.',
 		20_000,
-		// Head, subject and a few messages.
+		// Enough for the head and a few messages.
 		{ typeOptions: { minValue: 2_000 } },
 	),
 	toggle('includeNotes', 'Whether to include internal notes'),

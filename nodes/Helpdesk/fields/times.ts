@@ -57,14 +57,14 @@ const timeOfDay = text('timeOfDay', 'The time on that day. Empty: the time of th
 const fromNow = [amount, unit, timeOfDay];
 export const timeFields = (at: Field) => [when, at, ...fromNow];
 
-/** For a collection, in which `when` may be absent. */
+/** For a collection, in which `when` may be missing. */
 export const newSendingTime = [
 	like(sendingTime, { displayOptions: { hide: IN } }),
 	like(when, { default: 'in' }),
 	...fromNow,
 ];
 
-/** Puts the time of 'In' into the field of 'At', in whole seconds. */
+/** Fills the field of 'At' from the fields of 'In', in whole seconds. */
 export function withTimeOf({ property: { name } }: Field): Inputs['fillIn'] {
 	return (input, moment) => {
 		const isIn = input.when === 'in' || (input.when === undefined && input.amount !== undefined);
@@ -75,7 +75,7 @@ export function withTimeOf({ property: { name } }: Field): Inputs['fillIn'] {
 	};
 }
 
-/** Counts by the clock: days have 23 to 25 hours, and a skipped time moves forward. */
+/** Counts by the wall clock: a day may have 23 or 25 hours, and a skipped time moves forward. */
 function timeFromNow(input: Input, { now, timezone }: Moment): DateTime {
 	const counted = (input.unit ?? DAYS[0]) as string;
 	const time = DateTime.fromMillis(now, { zone: timezone })

@@ -46,7 +46,7 @@ export const notIfAlreadyThere = toggle(
 	{ guards: true },
 );
 
-/** Returns whether people get the operation's text. A tool does not write it twice in ten minutes. */
+/** Returns whether people get the operation's text, which a tool must not write twice in ten minutes. */
 export function isWrittenOnce(operation: Operation): boolean {
 	const { method }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return method === 'POST' && (operation.text ?? operation.whoGotIt) !== undefined;

@@ -41,7 +41,7 @@ async function answered({ send, request }: Call) {
 	return { json: { statusCode: status, headers, body: body as IDataObject } };
 }
 
-/** Returns where the page number goes (contract, Limits; GET /contacts; Filter body). */
+/** Returns where to put the page number (contract, Limits; GET /contacts; Filter body). */
 function pagePlaceIn({ path, body }: ApiRequest): AtPage {
 	if (isObject(body) && isObject(body.display)) return pageIn.display;
 	if (isObject(body) && 'page' in body) return pageIn.body;

@@ -42,7 +42,6 @@ export const contact = resourceOf('contact', 'The people who send and receive me
 		alsoUses: ['createContact', 'updateContact'],
 		fields: [email],
 		additionalFields: [...contactFields, additionalBody],
-		// Includes contacts that have no conversation yet.
 		request: ({ email }) => ({
 			...requestTo('listContacts'),
 			query: { q: email as string, with_orphan: true },
@@ -87,8 +86,8 @@ async function findAndSave(call: Call) {
 	return outcome(savedItem({ id: String(id), body: contactIn(body) ?? body }, input, simpleContact), false);
 }
 
-/** Compares addresses: the search also matches names. */
-async function find({ send, request }: Pick<Call, 'send' | 'request'>, email: string) {
+/** Compares addresses, because the search also matches names. */
+async function find({ send, request }: Call, email: string) {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (addressKey(contact.email) === addressKey(email)) return contact;
@@ -96,7 +95,7 @@ async function find({ send, request }: Pick<Call, 'send' | 'request'>, email: st
 	return undefined;
 }
 
-/** Returns the contact in an answer: in `contact`, in `data`, or the answer itself. */
+/** Finds the contact in `contact` or `data`, or at the top of an answer. */
 function contactIn(body: unknown) {
 	const found = unwrap(body);
 	return [body, found]

@@ -85,7 +85,7 @@ export const conversation = resourceOf(
 			fields: [searchIn, inboxId, inboxIds, returnAll, limit, filterMode, conditions, combine, filterJson],
 			filters: [...conversationFilters, withCustomFields],
 			finds: 'conversation',
-			options: [...computedOptions, additionalBody],
+			options: [...computedOptions],
 			sorting: [sort],
 			body: (input) => filterBody(input, sentConditions(input)),
 			output: found('counting', pageIn.display, true),
@@ -102,7 +102,7 @@ export const conversation = resourceOf(
 			fields: [query, returnAll, limit],
 			filters: conversationFilters.filter((field) => field !== tags),
 			finds: 'conversation',
-			options: [queryField, pagePlace, additionalBody],
+			options: [queryField, pagePlace],
 			sorting: [sort],
 			body: searchBody,
 			output: searchOutput,
@@ -118,7 +118,6 @@ export const conversation = resourceOf(
 		update: {
 			operationId: 'updateConversation',
 			updateFields: changes,
-			options: [additionalBody],
 			body: withEmptied,
 			watchesChanges: true,
 		},
@@ -126,7 +125,6 @@ export const conversation = resourceOf(
 			description: 'Set the status of a conversation to Closed',
 			operationId: 'updateConversation',
 			undo: 'Update with the previous status undoes it',
-			options: [additionalBody],
 			body: (_, fields) => ({ ...fields, status: 'Closed' }),
 			watchesChanges: true,
 		},
@@ -134,7 +132,6 @@ export const conversation = resourceOf(
 			description: 'Assign a conversation to a teammate',
 			operationId: 'updateConversation',
 			fields: [assignTo],
-			options: [additionalBody],
 			watchesChanges: true,
 		},
 		updateMany: {
@@ -144,7 +141,6 @@ export const conversation = resourceOf(
 			undo: 'Update Many with the previous values undoes it',
 			fields: [conversationIds],
 			updateFields: changes,
-			options: [additionalBody],
 			named: { conversationIds: idsField },
 			body: withEmptied,
 			output: messageOutput('conversationIds'),
@@ -162,7 +158,6 @@ export const conversation = resourceOf(
 			action: 'Change contact of conversation',
 			operationId: 'changeConversationContact',
 			fields: [contactId],
-			options: [additionalBody],
 		},
 		setCustomFields: {
 			action: 'Set custom fields of conversation',
@@ -174,7 +169,6 @@ export const conversation = resourceOf(
 			action: 'Set priority of conversation',
 			operationId: 'setConversationPriority',
 			fields: [priority],
-			options: [additionalBody],
 			watchesChanges: true,
 		},
 		move: {
@@ -182,14 +176,12 @@ export const conversation = resourceOf(
 			operationId: 'moveConversation',
 			undo: 'Move to the previous inbox undoes it',
 			fields: [inboxId],
-			options: [additionalBody],
 		},
 		merge: {
 			action: 'Merge conversations',
 			operationId: 'mergeConversations',
 			notice: 'merged',
 			fields: mergeFields,
-			options: [additionalBody],
 			body: refuseItself,
 			watchesChanges: true,
 		},
@@ -197,14 +189,12 @@ export const conversation = resourceOf(
 			operationId: 'splitConversation',
 			notice: 'noUndo',
 			fields: [threadEventId, ...splitFields],
-			options: [additionalBody],
 		},
 		snooze: {
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze undoes it',
 			fields: [...timeFields(snoozedUntil), type],
 			fillIn: withTimeOf(snoozedUntil),
-			options: [additionalBody],
 			watchesChanges: true,
 			output: withTime(snoozedUntil, changed),
 		},
@@ -229,7 +219,6 @@ export const conversation = resourceOf(
 			operationId: 'addTagToConversation',
 			undo: 'Remove Tag undoes it',
 			fields: [tagId],
-			options: [additionalBody],
 			body: asTag,
 		},
 		removeTag: {
@@ -237,20 +226,18 @@ export const conversation = resourceOf(
 			operationId: 'removeTagFromConversation',
 			undo: 'Add Tag undoes it',
 			fields: [tagId],
-			options: [additionalBody],
 			body: asTag,
 			output: outputOf(changed.form, tagRemoved),
 		},
 	},
 );
 
-/** All fields may come as JSON, because their names are not known (contract, Endpoint details not shown). */
+/** The JSON may contain all fields, because their names are unknown (contract, Endpoint details not shown). */
 function refuseEmpty({ additionalBody }: Input, fields: IDataObject) {
 	if (Object.keys({ ...fields, ...(additionalBody as IDataObject) }).length > 0) return fields;
 	throw new InputError("'Email' is empty", "Enter 'Email' and 'Message'.");
 }
 
-/** The new conversation may be a draft. */
 async function created(call: Call) {
 	const [item] = await newRecord({ ...call, input: whole(call.input) });
 	const { is_draft: isDraft } = item!.json;
@@ -259,7 +246,7 @@ async function created(call: Call) {
 	return [{ json: { ...json, ...(isDraft !== undefined && { is_draft: isDraft }), ...hint } }];
 }
 
-/** The helpdesk answers with a success even if the conversation does not have the tag. */
+/** The helpdesk also reports success if the conversation does not have the tag. */
 async function tagRemoved(call: Call) {
 	const items = await changed(call);
 	const { id, tags } = call.context.getInputData().json;
@@ -270,7 +257,7 @@ async function tagRemoved(call: Call) {
 	return items;
 }
 
-/** Only the endpoints of a conversation's tags call a tag's ID `tag`. */
+/** Only these two endpoints call a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
 }

@@ -1,6 +1,7 @@
 import { InputError } from '../../../transport';
-import { endpointOf, ignoreEmptyFilters, outputFields, Endpoint } from '../../shared';
+import { endpointOf, fieldsOf, ignoreEmptyFilters, outputFields, Endpoint } from '../../shared';
 import {
+	additionalBody,
 	additionalQuery,
 	allowRepeats,
 	canWrite,
@@ -43,13 +44,15 @@ export const resources: Resource[] = [
 }));
 
 function withOptions(operation: Operation): Operation {
-	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
+	const { method, readOnly, hasFields }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo =
 		method === 'PATCH' || method === 'PUT' ? `${operation.name} with the previous values undoes it` : undefined;
-	const own = [...(operation.options ?? []), ...Object.values(operation.named ?? {})];
 	const takesQuery = readOnly && !operation.request;
+	const takesBody = hasFields && !fieldsOf(operation).includes(additionalBody);
 	const options = [
-		...own,
+		...(operation.options ?? []),
+		...Object.values(operation.named ?? {}),
+		...(takesBody ? [additionalBody] : []),
 		...(takesQuery ? [additionalQuery] : []),
 		...(operation.filters ? [ignoreEmptyFilters] : []),
 		...(operation.watchesChanges ? [onlyIfUnchangedSince] : []),
@@ -60,14 +63,9 @@ function withOptions(operation: Operation): Operation {
 	return { undo, ...operation, options };
 }
 
-const byChoice = new Map<string, Operation>(
-	resources.flatMap((resource) =>
-		resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
-	),
-);
-
 export function findOperation(resource: unknown, operation: unknown): Operation {
-	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
+	const { operations = [] } = resources.find(({ value }) => value === resource) ?? {};
+	const found = operations.find(({ value }) => value === operation);
 	if (found) return found;
 	throw new InputError("'Resource' and 'Operation' do not go together", 'Choose both from the dropdowns.');
 }

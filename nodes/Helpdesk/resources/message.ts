@@ -47,14 +47,13 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 	addNote: {
 		...note,
 		action: 'Add note to conversation',
-		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
+		options: [notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 	},
 	forward: {
 		operationId: 'forwardMessage',
 		whoGotIt: whoGotIt.forward,
 		notice: 'sentOut',
 		fields: [messageId, to, body],
-		options: [additionalBody],
 	},
 	getMany: {
 		action: 'Get messages of conversation',
@@ -103,7 +102,7 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 		action: 'Ask for approval in conversation',
 		description: 'Show a text to the team in a note, and wait until a teammate approves or declines it',
 		alsoUses: ['getConversation'],
-		options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
+		options: [notIfAlreadyThere, onlyIfUnchangedSince, waitAtMost],
 		output: askOutput,
 	},
 	saveDraft: {
@@ -113,7 +112,7 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 		undo: 'the customer gets nothing until Reply sends it, and Delete Draft undoes it; a replaced one is lost',
 		fields: [replyText, messageFormat],
 		additionalFields: [cc],
-		options: [additionalBody, onlyIfUnchangedSince],
+		options: [onlyIfUnchangedSince],
 		body: draftBody,
 		output: outputOf(
 			{
@@ -140,7 +139,6 @@ export const message = resourceOf('message', 'Replies to the customer, drafts an
 	},
 });
 
-/** An event, such as a new status, is a row too. */
 async function entries(call: Call) {
 	const { conversationId: id, eventId } = call.input as { conversationId: string; eventId?: string };
 	const send: Send = async (request) => asEntries(await call.send(request), eventId !== undefined);
@@ -152,14 +150,14 @@ async function entries(call: Call) {
 	});
 }
 
-/** Returns the incoming item's contact. Entries alone may not show who wrote them. */
+/** Returns the incoming item's contact, without which entries may not show who wrote them. */
 function contactOf(incoming: IDataObject, conversationId: string): unknown {
 	if (String(incoming.id) !== conversationId) return undefined;
 	const { contact, contact_id: id, contact_name: name, contact_email: email } = incoming;
 	return contact ?? { id, name, email };
 }
 
-/** The names of text and draft are not known (contract, Endpoint details not shown). */
+/** The API's names of text and draft are unknown (contract, Endpoint details not shown). */
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
@@ -186,11 +184,10 @@ function draftBody(input: Input, fields: IDataObject) {
 
 async function draft({ send, request, input }: Call) {
 	const { body } = await send(request);
-	const record = unwrap(body) as IDataObject;
 	return [
 		{
 			json: {
-				...record,
+				...(unwrap(body) as IDataObject),
 				id: input.conversationId as string,
 				draft_id: draftIdIn(body),
 				message: messageOf(body),

@@ -6,7 +6,6 @@ import { anyList, messageOutput } from '../run/outputs';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };
 
-/** Operations by their value. Workflows store it, so never change it. */
 type ByValue = Record<string, Partial<Omit<Operation, 'value'>>>;
 
 /** Outputs the conversation's ID and the helpdesk's message. */
@@ -18,8 +17,8 @@ export function resourceOf(value: string, description: string, operations: ByVal
 }
 
 /**
- * The default name is the value in words, the default action reads like "Update contact", the default description is
- * the contract's, and the default output is `changed`. IDs in the path become fields.
+ * Fills in defaults: the value in words as name, an action such as "Update contact", the contract's summary as
+ * description, and `changed` as output. IDs in the path become fields.
  */
 function operationOf(resource: string, value: string, operation: ByValue[string]): Operation {
 	const { name = inWords(value), fields = [], operationId } = operation;
@@ -31,7 +30,7 @@ function operationOf(resource: string, value: string, operation: ByValue[string]
 	return { name, value, action, description, output: changed, ...operation, fields: [...inPath, ...fields] };
 }
 
-/** A list whose form is not specified. */
+/** For a list of unspecified form. */
 export function getAll(action: string, operationId: OperationId, output = anyList()) {
 	return { action, operationId, fields: [returnAll, limit], output };
 }
@@ -49,12 +48,12 @@ export const whoGotIt = {
 	newConversation: either('The customer may have got a message.'),
 	forward: either("Those under 'To' may have got the message."),
 	scheduled: either('The customer may get the reply at that time.'),
-	/** A missing reply may have been sent. */
+	/** A reply that is not found may have been sent. */
 	sentNow: (failure) =>
 		reply({
 			...failure,
 			mayHaveBeenApplied: failure.mayHaveBeenApplied || [404, 409, 410].includes(failure.statusCode ?? 0),
 		}),
-	/** The reply still waits, or was sent. */
+	/** The reply is still scheduled, or was sent. */
 	waiting: () => 'The customer may still get the reply.',
 } satisfies Record<string, WhoGotIt>;

@@ -1,5 +1,4 @@
 import {
-	additionalBody,
 	onlyIfUnchangedSince,
 	messageFormat,
 	messageText,
@@ -15,6 +14,8 @@ import { messageOutput, withTime } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
 import { changed, whoGotIt, resourceOf } from './operations';
 
+const updated = messageOutput('conversationId', true);
+
 export const scheduledReply = resourceOf('scheduledReply', 'Replies to be sent to the customer at a later time', {
 	create: {
 		operationId: 'scheduleReply',
@@ -24,7 +25,7 @@ export const scheduledReply = resourceOf('scheduledReply', 'Replies to be sent t
 		fields: [messageText, messageFormat, ...timeFields(scheduledAt)],
 		fillIn: withTimeOf(scheduledAt),
 		additionalFields: [scheduledType, status],
-		options: [additionalBody, onlyIfUnchangedSince],
+		options: [onlyIfUnchangedSince],
 		body: withHtmlMessage,
 		output: withTime(scheduledAt, withMessageId(changed)),
 	},
@@ -40,15 +41,15 @@ export const scheduledReply = resourceOf('scheduledReply', 'Replies to be sent t
 		undo: 'Update with the previous values undoes it before it is sent',
 		updateFields: [...newSendingTime, messageText, messageFormat, status],
 		fillIn: withTimeOf(scheduledAt),
-		options: [additionalBody, onlyIfUnchangedSince],
+		options: [onlyIfUnchangedSince],
 		body: withHtmlMessage,
-		output: withTime(scheduledAt, messageOutput('conversationId', true)),
+		output: withTime(scheduledAt, updated),
 	},
 	cancel: {
 		operationId: 'unscheduleReply',
 		whoGotIt: whoGotIt.waiting,
 		notice: 'noUndo',
-		output: messageOutput('conversationId', true),
+		output: updated,
 	},
 	sendNow: {
 		action: 'Send scheduled reply now',
@@ -56,6 +57,6 @@ export const scheduledReply = resourceOf('scheduledReply', 'Replies to be sent t
 		whoGotIt: whoGotIt.sentNow,
 		notice: 'toCustomer',
 		options: [onlyIfUnchangedSince],
-		output: messageOutput('conversationId', true),
+		output: updated,
 	},
 });

@@ -9,7 +9,7 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	if (operation.request) return operation.request(input, baseUrl);
 
 	// Of several inboxes, the first one. `found` makes the requests to the others.
-	const [inboxId] = [input.searchIn ?? []].flat();
+	const [inboxId] = [input.searchIn ?? input.inboxIds ?? []].flat();
 	const request = requestTo(operation.operationId!, { inboxId, ...input }, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
 	const { additionalQuery = {}, additionalBody = {} } = input as Record<string, IDataObject | undefined>;

@@ -7,7 +7,6 @@ import { choice, onOff, wholeNumberKind, id, ids, jsonObject, anyText, anyTime, 
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
-/** `show`: conditions under which the field is shown. */
 export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?: Show };
 
 export function like(field: Field, { show, ...more }: More): Field {
@@ -27,15 +26,15 @@ function build(
 	description: string,
 	more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'kind'>,
 ) {
-	const { type, default: usual, kind, ...changes } = more;
-	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, kind }, changes);
+	const { type, default: usual, kind } = more;
+	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, kind }, more);
 }
 
 export function text(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'string', default: '', kind: anyText, ...more });
 }
 
-/** A switch, on when a user adds it. */
+/** A switch that is on when a user adds it. */
 export function toggle(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'boolean', default: true, kind: onOff, ...more });
 }
@@ -80,7 +79,6 @@ export function someOf(
 export const typing = (what: string) =>
 	`Not in the list? Point at the field, click Expression and type ${what}, separated by commas.`;
 
-/** Offers known values; others can be typed. */
 export function knownOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
 	const own = { allowArbitraryValues: true, hint: typing('them'), kind: words, ...more };
 	return someOf(name, description, optionsOf(choices), own);
@@ -122,14 +120,15 @@ export function locator(
 		{ ...FROM_LIST, type: 'list', hint, typeOptions },
 		{ ...typed, type: 'string' },
 	];
-	const usual = {
+	return build(name, description, {
+		displayName: inWords(name.replace(/Id$/, '')),
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
 		modes,
 		kind: id,
-	} as const;
-	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
+		...more,
+	});
 }
 
 export function list(
@@ -143,7 +142,7 @@ export function list(
 	return build(name, `${description}. ${choose}`, {
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },
-		// Otherwise n8n marks values that the list lacks.
+		// Otherwise, n8n marks values that are not in the list.
 		allowArbitraryValues: true,
 		default: [],
 		hint: typing('the IDs'),

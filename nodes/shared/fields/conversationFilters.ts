@@ -1,12 +1,12 @@
 import { DAY_MS } from '../criteria';
 import { inWords, PRIORITIES, SPAM, STATUSES } from '../names';
 import { numberKind, assignee, tagNames, kindOf } from '../values';
-import { knownOf, like, list, locator, named, number, time, toggle } from './build';
+import { knownOf, list, locator, named, number, time, toggle } from './build';
 import { BY_TEAMMATE } from './locators';
 
 const days = numberKind('must be a number above 0', (count) => count > 0 && count < 100_000);
 
-/** Reads a number of days as the time that many days ago. */
+/** Turns a number of days into the time that many days ago. */
 const pastDays = kindOf('pastDays', (value, context) =>
 	new Date(context.now - days.read(value, context) * DAY_MS).toISOString(),
 );
@@ -57,22 +57,14 @@ const hasAttachment = toggle(
 	'Whether to return conversations with an attachment (on) or without (off)',
 );
 
-const timesOf = (did: 'created' | 'updated') => {
-	const Did = inWords(did);
-	const before = time(`${did}Before`, `Only conversations ${did} before this time`);
-	return [
-		before,
-		like(before, {
-			name: `${did}After`,
-			displayName: `${Did} After`,
-			description: `Only conversations ${did} after this time`,
-		}),
-		number(`${did}InLastDays`, `Only conversations ${did} at most this many days ago`, 30, {
-			displayName: `${Did} in the Last (Days)`,
-			kind: pastDays,
-		}),
-	];
-};
+const timesOf = (did: 'created' | 'updated') => [
+	time(`${did}Before`, `Only conversations ${did} before this time`),
+	time(`${did}After`, `Only conversations ${did} after this time`),
+	number(`${did}InLastDays`, `Only conversations ${did} at most this many days ago`, 30, {
+		displayName: `${inWords(did)} in the Last (Days)`,
+		kind: pastDays,
+	}),
+];
 
 export const conversationFilters = [
 	statuses,

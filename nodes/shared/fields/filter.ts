@@ -46,7 +46,7 @@ export const attribute = oneOf(
 		tag: 'Tag',
 	},
 	{
-		// Keeps values that the list lacks.
+		// Otherwise, n8n marks values that are not in the list.
 		allowArbitraryValues: true,
 		default: 'status',
 	},
@@ -71,7 +71,7 @@ const CHOSEN: Record<string, Field> = {
 	tag: list('values', 'tags', 'The tags to compare with', { dependsOn, kind: tagNames }),
 };
 
-/** All attributes share a parameter, so that its value stays when the attribute changes. */
+/** All attributes share one parameter, so its value stays if the attribute changes. */
 export const values: INodeProperties[] = [
 	...Object.entries(CHOSEN).map(([name, field]) => showing(field.property, { attribute: [name] })),
 	text('values', 'The values to compare with, one for each line, or a list from an expression', {
@@ -81,9 +81,6 @@ export const values: INodeProperties[] = [
 		hint: 'One value for each line. A comma is part of the value.',
 	}).property,
 ];
-
-const conditionsKind = kindOf('conditions', (_, context) => readConditions(context));
-const treeKind = kindOf('filterTree', readTree);
 
 const COMPARISON = `${ADVANCED}Comparison`;
 
@@ -112,7 +109,7 @@ export const conditions = rows(
 	'The conditions to meet. What several values of one condition mean depends on your helpdesk.',
 	'Condition',
 	[attribute, attributeName, ...values, comparison.property],
-	{ show: { filterMode: ['conditions'] }, kind: conditionsKind },
+	{ show: { filterMode: ['conditions'] }, kind: kindOf('conditions', readConditions) },
 );
 
 export const combine = oneOf(
@@ -133,14 +130,14 @@ export const filterJson = json(
 		displayName: `${ADVANCED}Filter (JSON)`,
 		default: EXAMPLE,
 		show: { filterMode: ['json'] },
-		kind: treeKind,
+		kind: kindOf('filterTree', readTree),
 	},
 );
 
-/** Reads lines or a list. A comma is part of a value. */
+/** Reads one value for each line, or a list. */
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
-function readConditions(context: ReadContext): Condition[] | undefined {
+function readConditions(_: unknown, context: ReadContext): Condition[] | undefined {
 	const rows = givenRows(context, 'condition');
 	if (rows.length === 0)
 		throw new InputError(`${context.label} has no condition`, "Add one, or set 'Advanced: Filter' to None.");
@@ -162,15 +159,12 @@ function conditionIn(row: Given, at: (name: string) => ValueContext): Condition 
 	const comparison = wordIn('comparison', COMPARISON, EQUALS) ?? EQUALS;
 	const kind = (CHOSEN[attribute]?.kind ?? lines) as Kind<unknown[]>;
 	const given = partOf(row, 'values');
-	// A comparison that is not in the contract may need no values.
-	const mayLack = comparison !== EQUALS && originOf(given) === 'panel' && isNothing(given.value);
-	if (mayLack) return { attribute, comparison, values: [], kind };
 	const need = originOf(given) === 'panel' ? 'required' : 'filter';
 	const values = readValue({ kind, need, finds: 'conversation' }, given, at('Values'));
 	return values === undefined ? undefined : { attribute, comparison, values: values as unknown[], kind };
 }
 
-/** Refuses a tree that an expression has left without conditions or values: the helpdesk could find everything. */
+/** Refuses a tree that lacks conditions or values because of an expression: it could match everything. */
 function readTree(value: unknown, context: ReadContext) {
 	const tree = jsonObject.read(value, context);
 	if (!Array.isArray(tree.groups))
@@ -196,15 +190,10 @@ function refuseEmpty(part: IDataObject, { label }: Labelled) {
 }
 
 export function filterBody(
-	{ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input,
+	{ conditions, combine, filterJson, sort, additionalBody }: Input,
 	others: IDataObject[] = [],
 ): IDataObject {
-	const tree =
-		filterMode === 'conditions'
-			? conditions && { condition: combine, groups: conditions }
-			: filterMode === 'json'
-				? filterJson
-				: undefined;
+	const tree = conditions ? { condition: combine, groups: conditions } : filterJson;
 	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;
 	return {
 		...(additionalBody as IDataObject),

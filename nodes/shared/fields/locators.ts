@@ -1,5 +1,5 @@
 import { like, locator } from './build';
-import { conversation, idFoundBy, inbox, tag as tagKind, teammate } from '../values';
+import { contact, conversation, inbox, tag as tagKind, teammate } from '../values';
 
 const notOffered = (what: string) => `No ${what} in the dropdown? Choose By ID.`;
 
@@ -27,7 +27,7 @@ export const contactId = locator(
 		picker: 'contacts',
 		hint: 'Search by name or email address.',
 	},
-	{ kind: idFoundBy('To find a contact by its address, use Contact → Get Many with a search.') },
+	{ kind: contact },
 );
 
 export const inboxId = locator('inboxId', 'The inbox (mailbox or channel)', INBOXES, {

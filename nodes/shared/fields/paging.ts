@@ -1,5 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { recordFields } from '../../../contract/endpoints';
 import type { Offered } from '../pickers';
 import { moreOfConversation, simpleConversation, Simple } from '../simplify';
@@ -29,7 +27,7 @@ export const outputFields = list('outputFields', 'outputFields', 'The fields of 
 	kind: { ...words, name: 'outputFields' },
 });
 
-/** Returns what `outputFields` offers, Simplify's fields first. */
+/** Returns the names that `outputFields` offers, Simplify's first. */
 export function fieldsToChoose(simple: Simple = {}, record?: keyof typeof recordFields): Offered {
 	const hasCustomFields = simple === simpleConversation;
 	const more = hasCustomFields ? Object.keys(moreOfConversation) : [];
@@ -40,18 +38,13 @@ export function fieldsToChoose(simple: Simple = {}, record?: keyof typeof record
 
 export const NEWEST = 'newest';
 export const OLDEST = 'oldest';
-/** The node sorts: the API has no such order. */
+/** Sorted by the node, because the API has no such order. */
 export const WAITING_LONGEST = 'waitingLongest';
 
-/** The API's nearest order: the longest wait is among the oldest. */
+/** Returns the API's order. The longest waits are among the oldest conversations. */
 export const sentOrder = (sort: unknown) => (sort === WAITING_LONGEST ? OLDEST : (sort as string));
 
-const orders = optionsOf({
-	[NEWEST]: 'Newest First',
-	[OLDEST]: 'Oldest First',
-	priority: 'Priority',
-});
-const longest: INodePropertyOptions = {
+const longest = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
 	description: "The longest wait first, then those without one. The filter 'Waiting for a Reply' leaves these out.",
@@ -62,5 +55,10 @@ export const sort = oneOf(
 	'sort',
 	'The order of the results',
 	{},
-	{ displayName: 'Order', options: [...orders, longest], default: NEWEST, kind: word },
+	{
+		displayName: 'Order',
+		options: [...optionsOf({ [NEWEST]: 'Newest First', [OLDEST]: 'Oldest First', priority: 'Priority' }), longest],
+		default: NEWEST,
+		kind: word,
+	},
 );

@@ -54,7 +54,6 @@ const holidays = text('holidays', 'Days without work, separated by commas', {
 	kind: dayList,
 });
 
-/** A hint, because n8n shows a description on hover only. */
 export const OWN_ZONE = "Empty: the workflow's time zone";
 
 export const openingZone = text('openingZone', 'The time zone of the opening hours', {

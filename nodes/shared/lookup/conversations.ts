@@ -1,35 +1,21 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	ApiError,
-	InputError,
-	isId,
-	isObject,
-	pageIn,
-	readAll,
-	currentUserIn,
-	recordIn,
-	identified,
-	Listing,
-	unwrap,
-} from '../../../transport';
+import { ApiError, InputError, isId, isObject, pageIn, readAll, recordIn, Listing, unwrap } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, ThreadEntry } from '../thread';
-import { idCalled } from './byName';
+import type { Named } from './named';
 import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 
-/** A whole page (contract, Limits: per-page). */
+/** One page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
 
-export interface KnownConversation {
-	id: string;
+/** Its name is such as "#42 Where is my order (Ada Lindqvist)". */
+export interface KnownConversation extends Named {
 	inboxId?: string;
 	/** The customer's address. */
 	email?: string;
-	/** For example "#42 Where is my order (Ada Lindqvist)". */
-	title: string;
 	customFieldKeys: string[];
 }
 
@@ -50,12 +36,12 @@ export async function foundConversations(lookup: Lookup, words: string): Promise
 	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
-/** Returns a conversation, and then others of its customer, found by the email address. */
+/** Returns a conversation, then others of the customer's address. */
 export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
 	return await recall(lookup, `customer of ${conversationId}`, async () => {
 		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
 		const { email } = own;
-		// The search also finds conversations of others.
+		// The search also finds other customers' conversations.
 		const found = email ? await emptyIfRefused(foundConversations(lookup, email)) : [];
 		return [own, ...found.filter((each) => addressKey(each.email) === addressKey(email))];
 	});
@@ -77,15 +63,13 @@ export function known({
 	custom_field_values: fields,
 }: IDataObject): KnownConversation {
 	const { name, email } = isObject(contact) ? contact : {};
-	const customer = name || email ? `(${String(name || email)})` : '';
-	const title = [isId(ticketId) ? `#${ticketId}` : '', String(subject ?? ''), customer]
-		.filter((part) => part !== '')
-		.join(' ');
+	const customer = name || email;
+	const parts = [isId(ticketId) && `#${ticketId}`, subject, customer && `(${String(customer)})`];
 	return {
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,
-		...(isId(email) && { email: String(email) }),
-		title: title || String(id),
+		email: isId(email) ? String(email) : undefined,
+		name: parts.filter(Boolean).join(' ') || String(id),
 		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};
 }
@@ -96,15 +80,15 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 	const inboxId = await recall(
 		lookup,
 		question(conversationId),
-		async () => known(unwrap((await lookup.send(request)).body) as IDataObject).inboxId,
+		async () => (unwrap((await lookup.send(request)).body) as IDataObject).inbox_id,
 	);
 	if (isId(inboxId)) return String(inboxId);
 	throw new InputError("The conversation's inbox is not known", 'Choose the tag by its ID.');
 }
 
 /**
- * Returns the inboxes in which tags and custom fields are looked up; empty if unknown. Throws {ApiError} if the
- * conversation is not found.
+ * Returns the inboxes whose tags and custom fields count; empty if unknown. Throws {ApiError} if the conversation is
+ * not found.
  */
 export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
 	const { conversationId, searchIn, inboxIds, inboxId } = input;
@@ -118,17 +102,8 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 	);
 }
 
-export async function inboxesCalled(given: string[], lookup: Lookup): Promise<string[]> {
-	return await Promise.all(given.map((each) => idCalled(each, 'inbox', lookup)));
-}
-
-/** Throws {InputError} for `all` if the helpdesk does not list its inboxes. */
-export async function inboxesIn(choice: string, { inboxIds, inboxId }: Input, lookup: Lookup): Promise<unknown[]> {
-	if (choice !== 'all')
-		return await inboxesCalled([inboxIds ?? inboxId].flat() as string[], lookup).catch((error: unknown) => {
-			if (error instanceof InputError) error.field = inboxIds ? 'inboxIds' : 'inboxId';
-			throw error;
-		});
+/** Throws {InputError} if the helpdesk does not list its inboxes. */
+export async function allInboxes(lookup: Lookup): Promise<string[]> {
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(
@@ -150,13 +125,6 @@ export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExec
 
 function question(conversationId: unknown) {
 	return `inbox of ${String(conversationId)}`;
-}
-
-export async function currentUserId(lookup: Lookup): Promise<string> {
-	return await recall(lookup, 'current user', async () => {
-		const { body } = await lookup.send(requestTo('getCurrentUser'));
-		return String(identified(currentUserIn(body), 'user').id);
-	});
 }
 
 type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };

@@ -7,17 +7,14 @@ import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } 
 import { filledText, shown, Name, FieldValue } from '../values';
 import { inboxesOf } from './conversations';
 import { ifListed, recall, rowsOf, Lookup } from './lookup';
-import { noneCalled, recordCalled, Named } from './named';
+import { namedIn, noneCalled, recordCalled, Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 
 export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId });
-		return rows.flatMap(({ key, name }) => {
-			const id = filledText(key);
-			return id === undefined ? [] : [{ id, name: filledText(name) ?? id }];
-		});
+		return rows.filter(({ key }) => filledText(key)).map(({ key, name }) => namedIn({ id: key, name }));
 	});
 }
 
@@ -33,7 +30,7 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 	return Object.fromEntries(values.map(([, value], index) => [keys[index]!, value])) as IDataObject;
 }
 
-/** Returns the keys of fields given by key or name. If the helpdesk lists no fields, the texts count as keys. */
+/** Returns the keys of fields given by key or name. Texts count as keys if the helpdesk lists no fields. */
 export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const named = fields.filter(({ isChosen }) => !isChosen).map(({ text }) => text);
 	const listed = await customFieldsCalled(named, input, lookup);
@@ -45,7 +42,7 @@ export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Prom
 	});
 }
 
-/** Reads the fields of one inbox after the other, until all names are found or an inbox lists no fields. */
+/** Reads the fields of each inbox, until all names are found or an inbox lists none. */
 async function customFieldsCalled(names: string[], input: Input, lookup: Lookup) {
 	const listed: Named[] = [];
 	for (const id of names.length > 0 ? await inboxesOf(lookup, input) : []) {
@@ -56,16 +53,18 @@ async function customFieldsCalled(names: string[], input: Input, lookup: Lookup)
 	return listed;
 }
 
-/** A field to output. `key`: key of the custom field with this name. */
+/** A field to output. `key` is set if a custom field has this name. */
 export interface OutputField {
 	name: string;
 	key?: string;
 }
 
-const MADE = { ...simpleConversation, ...moreOfConversation, ...simpleContact, ...simpleMessage };
-const SHOWN = new Set<string>([...Object.values(recordFields).flat(), ...Object.keys(MADE)]);
+const SHOWN = new Set<string>([
+	...Object.values(recordFields).flat(),
+	...Object.keys({ ...simpleConversation, ...moreOfConversation, ...simpleContact, ...simpleMessage }),
+]);
 
-/** A name that is not in `SHOWN` may be that of a custom field, or of an undocumented field. */
+/** A name that is not in `SHOWN` may be a custom field or an undocumented one. */
 export async function outputFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<OutputField[]> {
 	const listed = await customFieldsCalled(
 		names.filter((name) => !SHOWN.has(name)),

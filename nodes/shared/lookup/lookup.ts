@@ -17,16 +17,16 @@ import { OperationId, endpointOf, requestTo } from '../endpoint';
 /** For tags and inboxes, which rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
 
-/** For lists in the editor, and for new records. */
+/** For the editor, and for names that are missing in an older list. */
 export const FRESH_MAX_AGE_MS = 10_000;
 
 export interface Lookup {
 	send: Send;
 	cache: Cache;
-	/** For the cache key: accounts share nothing. */
+	/** Part of the cache key, because accounts share nothing. */
 	account: string;
 	signal?: AbortSignal;
-	/** Whether inboxes and teammates may be given by name, which costs a request. */
+	/** Whether inboxes and teammates may be given by name. It costs a request. */
 	byName?: boolean;
 	now: () => number;
 	maxAgeMs: number;
@@ -40,21 +40,21 @@ export function lookupOf(
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }
 
-/** Returns the cached answer to a question such as `tags of i1`. */
+/** Asks a question such as `tags of i1`, or returns its cached answer. */
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {
+export function keyOf({ account }: Lookup, question: string): string {
 	return `${account} ${question}`;
 }
 
 export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
-/** Reads a listing. Throws {PageError} for an unreadable form or a record without an ID. */
+/** Reads a whole list. Throws {PageError} for an unknown form or a record without ID. */
 export async function rowsOf(
-	{ send }: Pick<Lookup, 'send'>,
+	{ send }: Lookup,
 	operationId: OperationId,
 	input: Record<string, unknown> = {},
 	maxPages?: number,
@@ -72,18 +72,26 @@ export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-/** Statuses of a missing list, or of a token without the scope (contract, Authentication). */
+/** The list does not exist, or the token lacks the scope (contract, Authentication). */
 const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
-/** Returns an empty list if the helpdesk refuses it, because users can type an ID. */
+/** Returns an empty list if the helpdesk refuses it: users can type an ID. */
 export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 	return (await undefinedIfRefused(list)) ?? [];
 }
 
-/** Returns a cached list; undefined if the helpdesk does not have it. */
+/** Returns a cached list; undefined if the helpdesk refuses it. */
 export async function ifListed<T>(lookup: Lookup, question: string, ask: () => Promise<T[]>): Promise<T[] | undefined> {
 	const { list } = await recall(lookup, question, async () => ({ list: await undefinedIfRefused(ask()) }));
 	return list;
+}
+
+/** Reads fresh lists if a name is unknown, because it may be new. */
+export async function askTwice<T>(lookup: Lookup, ask: (from: Lookup) => Promise<T>): Promise<T> {
+	return await ask(lookup).catch((error: unknown) => {
+		if (!(error instanceof InputError) || error instanceof LateError) throw error;
+		return ask({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
+	});
 }
 
 export async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -1,32 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { beginOf, InputError } from '../../../transport';
-import { tidy } from '../values';
+import { filledText, normal, shown, tidy } from '../values';
 
 export interface Named {
 	id: string;
 	name: string;
-	/** IDs of records of the same name that count as this one. */
+	/** Other IDs of this name, in other inboxes. */
 	others?: string[];
 }
 
-/** Words for errors, such as "tag", "ID" and " of the inbox". */
+/** For errors: "tag", "ID" and " of the inbox". */
 interface Wording {
 	noun: string;
 	id: string;
 	owner?: string;
 }
 
-/** A UUID is an ID even if it is not listed. */
+/** Counts as an ID even if it is not listed. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
-/** Returns the record with this ID, exact name, or name in other capitals. Throws {InputError} if several match. */
+export function namedIn({ id, name }: IDataObject): Named {
+	return { id: String(id), name: filledText(name) ?? String(id) };
+}
+
+/** Finds a record by ID, exact name, or name in other capitals. Throws {InputError} if several match. */
 export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
 	const tests: Array<(record: Named) => boolean> = [
 		({ id, others = [] }) => [id, ...others].includes(text),
 		({ name }) => tidy(name).normalize('NFC') === text.normalize('NFC'),
-		({ name }) => plainName(name) === plainName(text),
+		({ name }) => normal(name) === normal(text),
 	];
 	for (const test of tests) {
 		const found = uniqueById(records.filter(test));
@@ -51,10 +57,12 @@ export function noneCalled(text: string, records: Named[], { noun, owner = '' }:
 	);
 }
 
+export function notListed(given: string, records: string, todo: string): InputError {
+	return new InputError(`${shown(given)} was not found, because your helpdesk does not list its ${records}`, todo);
+}
+
 export function uniqueById<T extends { id: string }>(records: T[]): T[] {
 	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
 const short = (name: string) => `"${beginOf(name, MAX_NAME_LENGTH)}"`;
-
-export const plainName = (name: string) => tidy(name).normalize('NFC').toLowerCase();

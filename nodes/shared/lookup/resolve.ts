@@ -1,11 +1,11 @@
-import { ApiError, InputError, LateError } from '../../../transport';
+import { ApiError, InputError } from '../../../transport';
 import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
 import type { Condition, Name } from '../values';
 import { idCalled } from './byName';
-import { inboxesCalled, inboxesIn } from './conversations';
+import { allInboxes } from './conversations';
 import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
-import { FRESH_MAX_AGE_MS, Lookup } from './lookup';
+import { askTwice, Lookup } from './lookup';
 import { idsAndNames, tagIdsOf } from './tags';
 import { teammateIdOf } from './teammates';
 
@@ -29,9 +29,10 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	customFields: valuesByKey,
 	customFieldsJson: valuesByKey,
 	inbox: (given: string, _, lookup) => idCalled(given, 'inbox', lookup),
-	inboxes: (given: string[], _, lookup) => inboxesCalled(given, lookup),
+	inboxes: (given: string[], _, lookup) => Promise.all(given.map((each) => idCalled(each, 'inbox', lookup))),
 	outputFields: outputFieldsCalled,
-	searchIn: inboxesIn,
+	// Otherwise, the inboxes are in `inboxIds` or `inboxId`.
+	searchIn: async (choice: string, _, lookup) => (choice === 'all' ? await allInboxes(lookup) : undefined),
 	tag: async (tag: Name, input, lookup) => (await tagIdsOf([tag], input, lookup))[0],
 	tags: tagIdsOf,
 	teammate: teammateId,
@@ -40,32 +41,25 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 	],
 };
 
-/** Replaces names by IDs. A name that is not in a remembered list may be new. Throws {InputError} if it is unknown. */
+/** Replaces names by IDs. Throws {InputError} for an unknown name. */
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
 	for (const { property, kind } of fieldsOf(inputs)) {
 		const { name, displayName } = property;
 		const resolve = RESOLVERS[kind.name];
 		if (!resolve || input[name] === undefined) continue;
-		const ids = (from: Lookup) => resolve(input[name] as never, input, from);
-		const whatIsNew = (error: unknown) => {
-			if (error instanceof InputError && !(error instanceof LateError))
-				return ids({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
+		const value = input[name] as never;
+		input[name] = await askTwice(lookup, (from) => resolve(value, input, from)).catch((error: unknown) => {
+			if (error instanceof ApiError)
+				error.task = {
+					action: actionOf(error, kind.name === 'searchIn' ? 'the inboxes' : quoted(displayName)),
+				};
+			if (error instanceof InputError) error.field ??= name;
 			throw error;
-		};
-		input[name] = await ids(lookup)
-			.catch(whatIsNew)
-			.catch((error: unknown) => {
-				if (error instanceof ApiError)
-					error.task = {
-						action: actionOf(error, kind.name === 'searchIn' ? 'the inboxes' : quoted(displayName)),
-					};
-				if (error instanceof InputError) error.field ??= name;
-				throw error;
-			});
+		});
 	}
 }
 
-/** A look-up may read the conversation first. */
+/** A look-up may have to read the conversation first. */
 function actionOf({ request }: ApiError, label: string) {
 	return request.path.startsWith('/conversation/') ? 'Find the conversation' : `Look up ${label}`;
 }

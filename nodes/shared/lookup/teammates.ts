@@ -1,23 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, isId, recordIn } from '../../../transport';
+import { currentUserIn, identified, InputError, isId, recordIn } from '../../../transport';
 import { requestTo } from '../endpoint';
-import { ME } from '../names';
+import { ME, NOBODY } from '../names';
 import { addressKey, isAddress, shown } from '../values';
 import { idCalled } from './byName';
-import { currentUserId } from './conversations';
 import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
+import { notListed } from './named';
 
-/** Returns the ID of a teammate given by ID, email address or "me". */
+/** Returns the ID of a teammate given by ID, email address, "me" or name. Returns "nobody" unchanged. */
 export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
-	if (given === ME) return await currentUserId(lookup);
+	if (given === ME)
+		return await recall(lookup, 'current user', async () => {
+			const { body } = await lookup.send(requestTo('getCurrentUser'));
+			return String(identified(currentUserIn(body), 'user').id);
+		});
+	if (given === NOBODY) return given;
 	if (!isAddress(given)) return await idCalled(given, 'teammate', lookup);
 	const teammates = await ifListed(lookup, 'teammates', () => rowsOf(lookup, 'listUsers'));
 	if (!teammates)
-		throw new InputError(
-			`${shown(given)} was not found, because your helpdesk does not list its teammates`,
-			"Use the teammate's ID: conversations show it as 'assignable_id'.",
-		);
+		throw notListed(given, 'teammates', "Use the teammate's ID: conversations show it as 'assignable_id'.");
 	const [found, ...more] = teammates.filter(({ email }) => addressKey(email ?? '') === addressKey(given));
 	if (found && more.length === 0) return String(found.id);
 	throw new InputError(
@@ -26,7 +28,7 @@ export async function teammateIdOf(given: string, lookup: Lookup): Promise<strin
 	);
 }
 
-/** Returns null for nobody, and for somebody whom the helpdesk does not show. */
+/** Returns null if nobody is assigned, or if the helpdesk does not show the teammate. */
 export async function teammateName(userId: unknown, lookup: Lookup): Promise<IDataObject[string]> {
 	if (!isId(userId)) return null;
 	const { name, email } = await recall(lookup, `teammate ${userId}`, async () => {

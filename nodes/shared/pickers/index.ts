@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeType } from 'n8n-workflow';
 
 import {
 	Transport,
@@ -24,7 +24,7 @@ export interface Offered {
 	hasCustomFields: boolean;
 }
 
-/** @param fieldsOf returns the fields that the chosen operation or events can output, by a node's parameters */
+/** @param fieldsOf returns the output fields of the chosen operation or events */
 export function pickerMethods(
 	transport: Transport,
 	fieldsOf?: (parameter: (name: string) => unknown) => Offered,
@@ -35,24 +35,16 @@ export function pickerMethods(
 		return { results: [...names, ...results.map(({ name }) => name)].map((name) => ({ name, value: name })) };
 	};
 	return {
-		listSearch: methodsOf(
-			pickers,
-			(picker) =>
-				async function (this: ILoadOptionsFunctions, filter?: string, page?: string) {
-					return await pick(this, transport, picker, filter, Number(page ?? 1));
-				},
-		),
-		loadOptions: methodsOf(
-			{ ...shortLists, outputFields },
-			(picker) =>
-				async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-					return (await pick(this, transport, picker)).results;
-				},
-		),
+		listSearch: methodsOf(transport, pickers, (found) => found),
+		loadOptions: methodsOf(transport, { ...shortLists, outputFields }, ({ results }) => results),
 	};
 }
 
-function methodsOf<M>(some: Record<string, Picker>, method: (picker: Picker) => M): Record<string, M> {
+function methodsOf<T>(transport: Transport, some: Record<string, Picker>, answer: (found: INodeListSearchResult) => T) {
+	const method = (picker: Picker) =>
+		async function (this: ILoadOptionsFunctions, filter?: string, page?: string) {
+			return answer(await pick(this, transport, picker, filter, Number(page ?? 1)));
+		};
 	return Object.fromEntries(Object.entries(some).map(([name, picker]) => [name, method(picker)]));
 }
 
@@ -67,8 +59,8 @@ const TASK: Task = {
 	},
 };
 
-/** Runs a picker for the editor, before bulk work. */
-async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page = 1) {
+/** Runs a picker with the priority of the editor. */
+async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page: number) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const client = n8nHttpClient(context, credential);
@@ -85,12 +77,11 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 			filter,
 			page,
 			parameter: (name: string) => context.getCurrentNodeParameter(name),
-			chosen: (name: string) => chosenId(context.getCurrentNodeParameter(name)),
-			chosenSeveral: (name: string) => chosenIds(context.getCurrentNodeParameter(name)),
+			chosen: (name: string) => [context.getCurrentNodeParameter(name)].flat().flatMap(idsIn),
 			timezone: context.getTimezone(),
 		};
 		const found = (await undefinedIfRefused(picker(picking))) ?? { results: [] };
-		// A refusal must not look like "No results".
+		// Otherwise, the refusal would look like "No results".
 		if (found.results.length === 0 && forbidden) throw forbidden;
 		return found;
 	} catch (error) {
@@ -99,12 +90,8 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 }
 
 /** The editor passes an unresolved expression as null or as its text. */
-function chosenId(parameter: unknown) {
-	const value = isObject(parameter) && 'value' in parameter ? parameter.value : parameter;
+function idsIn(chosen: unknown): string[] {
+	const value = isObject(chosen) && 'value' in chosen ? chosen.value : chosen;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	return id.startsWith('=') ? '' : id;
-}
-
-function chosenIds(parameter: unknown) {
-	return (Array.isArray(parameter) ? parameter : []).map(chosenId).filter((id) => id !== '');
+	return id === '' || id.startsWith('=') ? [] : [id];
 }

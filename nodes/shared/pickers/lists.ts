@@ -7,6 +7,7 @@ import {
 	undefinedIfRefused,
 	uniqueById,
 	MAX_PAGES_TO_CHOOSE_FROM,
+	namedIn,
 	recall,
 	rowsOf,
 	foundConversations,
@@ -19,7 +20,6 @@ import {
 	tagsOfInbox,
 	tagsOfOrganization,
 	Lookup,
-	KnownConversation,
 	Named,
 } from '../lookup';
 import { OperationId, requestTo } from '../endpoint';
@@ -27,17 +27,15 @@ import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 import { readThread } from '../thread';
 import type { MessageTexts } from '../text/words';
-import { filledText } from '../values';
 
 interface Picking {
 	lookup: Lookup;
 	filter: string;
 	page: number;
-	/** Returns the raw value of another field. */
+	/** Returns another field as stored. */
 	parameter: (name: string) => unknown;
-	/** Returns the ID in another field; empty if its expression has no value. */
-	chosen: (parameter: string) => string;
-	chosenSeveral: (parameter: string) => string[];
+	/** Returns the IDs in another field; none for an expression without a value. */
+	chosen: (parameter: string) => string[];
 	timezone: string;
 }
 
@@ -53,10 +51,6 @@ function sorted(entries: INodeListSearchItems[], picking: Picking) {
 		[...entries].sort((a, b) => a.name.localeCompare(b.name)),
 		picking,
 	);
-}
-
-function labelOf({ id, name }: IDataObject) {
-	return filledText(name) ?? String(id);
 }
 
 const namedEntry = ({ id, name }: Named) => ({ name, value: id });
@@ -85,34 +79,30 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
-	const recent = matching((await recentConversations(lookup, chosen('inboxId'))).map(entryOf), picking);
+	const recent = matching((await recentConversations(lookup, chosen('inboxId')[0])).map(namedEntry), picking);
 	const words = filter.replace(/^\s*#/, '').trim();
 	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
 	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
 	const isNumber = ({ name }: INodeListSearchItems) => name.startsWith(`#${words} `);
-	const results = [...recent.results, ...older.map(entryOf)];
+	const results = [...recent.results, ...older.map(namedEntry)];
 	return { results: results.sort((a, b) => Number(isNumber(b)) - Number(isNumber(a))) };
 };
 
-function entryOf({ id, title }: KnownConversation): INodeListSearchItems {
-	return { name: title, value: id };
-}
-
-/** Offers the inbox's conversations. Without an inbox: those of the conversation's customer, then recent ones. */
+/** Offers the chosen inbox's conversations; without an inbox those of the customer, then recent ones. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
-	if (inboxId !== '') return matching((await newestConversations(lookup, inboxId)).map(entryOf), picking);
+	const [[inboxId], [conversationId]] = [chosen('inboxId'), chosen('conversationId')];
+	if (inboxId !== undefined) return matching((await newestConversations(lookup, inboxId)).map(namedEntry), picking);
 	const [own, ...ofCustomer] = conversationId ? await emptyIfRefused(withCustomers(lookup, conversationId)) : [];
-	const recent = await recentConversations(lookup, own?.inboxId ?? '');
+	const recent = await recentConversations(lookup, own?.inboxId);
 	const others = uniqueById([...ofCustomer, ...recent]).filter(({ id }) => id !== conversationId);
-	return matching(others.map(entryOf), picking);
+	return matching(others.map(namedEntry), picking);
 };
 
-/** Sends at most seven requests, to documented endpoints. */
-async function recentConversations(lookup: Lookup, inboxId: string) {
+/** Sends at most seven requests, all to documented endpoints. */
+async function recentConversations(lookup: Lookup, inboxId = '') {
 	const mine = await emptyIfRefused(myConversations(lookup));
-	// An unknown inbox causes no request.
+	// An empty ID is refused without a request.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	return uniqueById([...mine, ...newest.flat()]);
@@ -122,7 +112,7 @@ const MAX_TEXT = 60;
 
 const scheduledReplies: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
-	const conversationId = chosen('conversationId');
+	const [conversationId] = chosen('conversationId');
 	const found = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
 	const labels = found.map(({ id, scheduledAt, texts }) => ({
 		name: labelled(scheduledAt, texts, timezone),
@@ -139,14 +129,14 @@ function labelled(at: number | undefined, texts: MessageTexts, zone: string, who
 
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const found = await (chosen('resource') === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
+	const found = await (chosen('resource')[0] === 'tag' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
 	return sorted(found.map(namedEntry), picking);
 };
 
-async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
-	const conversationId = chosen('conversationId');
-	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
-	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
+async function tagsOfChosen({ lookup, chosen }: Picking) {
+	const [conversationId] = chosen('conversationId');
+	const [inboxId] = conversationId ? [await inboxOfConversation(lookup, conversationId)] : chosen('inboxId');
+	const inboxIds = inboxId === undefined ? chosen('inboxIds') : [inboxId];
 	if (inboxIds.length === 0) return await tagsOfOrganization(lookup);
 	const found = await Promise.all(inboxIds.map((id) => tagsOfInbox(lookup, id)));
 	return uniqueById(found.flat());
@@ -154,12 +144,14 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking) {
 
 const automations = listing(
 	'listAutomations',
-	(row) => `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`,
+	(row) => `${namedIn(row).name}${row.active === false ? ' (inactive)' : ''}`,
 	true,
 );
-// None of these lists is documented.
-const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
-	labelOf({ id, name: name || own || connected }),
+// The helpdesk may lack the lists below: none is documented.
+const inboxes = listing(
+	'listInboxes',
+	({ id, name, inbox_address: own, connected_email_address: connected }) =>
+		namedIn({ id, name: name || own || connected }).name,
 );
 const listed = listing('listUsers', personName);
 const teammates = withOthers({ name: 'Me', value: ME });
@@ -174,14 +166,14 @@ function withOthers(...others: INodeListSearchItems[]): Picker {
 }
 
 function titleOf({ id, name, title }: IDataObject) {
-	return labelOf({ id, name: name ?? title });
+	return namedIn({ id, name: name ?? title }).name;
 }
 
 function listing(operationId: OperationId, nameOf: (row: IDataObject) => string, isOfInbox = false): Picker {
 	return async (picking) => {
 		const { lookup, chosen } = picking;
-		const inboxId = isOfInbox ? chosen('inboxId') : undefined;
-		if (inboxId === '') return { results: [] };
+		const [inboxId] = chosen('inboxId');
+		if (isOfInbox && inboxId === undefined) return { results: [] };
 		const entries: INodeListSearchItems[] = await recall(lookup, `${operationId} ${inboxId}`, async () => {
 			const rows = await rowsOf(lookup, operationId, { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
@@ -191,10 +183,10 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string,
 }
 
 const customFieldKeys: Picker = async (picking) => {
-	const { lookup, chosen, chosenSeveral } = picking;
-	const conversationId = chosen('conversationId');
+	const { lookup, chosen } = picking;
+	const [conversationId] = chosen('conversationId');
 	const ofConversation = conversationId && (await undefinedIfRefused(inboxOfConversation(lookup, conversationId)));
-	const [inboxId = ''] = [ofConversation || chosen('inboxId') || chosenSeveral('inboxIds')].flat();
+	const [inboxId = ''] = [ofConversation ?? [], chosen('inboxId'), chosen('inboxIds')].flat();
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const recent = listed.length > 0 ? [] : await recentConversations(lookup, inboxId);
 	const inUse = new Set(recent.flatMap(({ customFieldKeys: keys }) => keys));
@@ -207,7 +199,7 @@ const WRITERS = { customer: 'Customer', teammate: 'Team', automation: 'Automatic
 /** Offers messages and notes by the ID of their thread event, the newest first. */
 const messages: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
-	const id = chosen('conversationId');
+	const [id] = chosen('conversationId');
 	const { entries = [] } = id ? await readThread(lookup.send, { id, now: lookup.now() }, true) : {};
 	const results = entries.flatMap(({ ids, at, kind, writer, texts }) => {
 		if (kind !== 'message' && kind !== 'note') return [];

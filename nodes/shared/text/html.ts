@@ -2,10 +2,10 @@ import { Tokenizer, TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
 import { UNSEEN, withOnlyTags } from './htmlTags';
 
-/** Exported here, because commonmark and htmlparser2 use the same large table of entities. */
+/** Exported here, because commonmark and htmlparser2 share a large table of entities. */
 export { HtmlRenderer, Parser } from 'commonmark';
 
-/** Some mail programs do not escape "<" in attributes. */
+/** In attributes, some mail programs do not escape "<". */
 const ATTRIBUTE = /\s[\w-]{1,40}=(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')/g;
 
 const IGNORED = Object.fromEntries(
@@ -24,7 +24,7 @@ export interface HtmlParts {
 	close?(name: string): void;
 }
 
-/** Walks HTML without styles, scripts and comments. The tokenizer takes linear time, unlike the library's parser. */
+/** Walks HTML, but no styles, scripts and comments. Unlike the library's parser, the tokenizer takes linear time. */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const onlyTags = withOnlyTags(text.replace(ATTRIBUTE, (attribute) => attribute.replaceAll('<', '&lt;')));
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;
@@ -54,7 +54,7 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 			},
 			onattribname: (start, end) => {
 				const name = nameAt(start, end);
-				// The first of repeated attributes counts.
+				// Of repeated attributes, the first counts.
 				attribute = name in attributes ? '' : name;
 				attributes[attribute] = '';
 			},

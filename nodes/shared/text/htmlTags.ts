@@ -1,7 +1,7 @@
 /** Elements whose text nobody sees. */
 export const UNSEEN = ['script', 'style', 'template', 'title'];
 
-/** Elements that separate words. Other elements are part of a line, as in browsers. */
+/** Elements that separate words, as in browsers. All others are part of a line. */
 const BLOCKS = new Set(
 	(
 		'address area article aside audio base blockquote body br button caption center col colgroup dd ' +
@@ -12,7 +12,7 @@ const BLOCKS = new Set(
 	).split(' '),
 );
 
-/** Frequent elements of a line: they are tags even without an end tag. */
+/** Known elements of a line, which need no end tag to count as tags. */
 const IN_LINE = new Set(
 	(
 		'a abbr acronym b basefont bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q ' +
@@ -20,10 +20,10 @@ const IN_LINE = new Set(
 	).split(' '),
 );
 
-/** Tags that show HTML even without attributes or an end tag, because plain text does not have them. */
+/** Plain text does not contain these tags, so one of them is enough. */
 const BARE = new Set('br dd dt hr html img li p tbody td th tr wbr'.split(' '));
 
-/** A possible tag. An address in angle brackets is none. */
+/** A possible tag, but not an address in angle brackets. */
 const TAG = /<(?:(\/?)([a-z][\w.:-]*)(\s[^<>]*|\/)?>|!doctype[^<>]*>|!\[(?:if[^<>]*|endif)\]>|\?xml[^<>]*>|!--)?/gi;
 
 /** Attributes with values, or "/>". */
@@ -35,7 +35,7 @@ const END_TAG = /<\/([a-z][\w.:-]*)\s*>/gi;
 
 const isKnown = (name: string) => BLOCKS.has(name) || IN_LINE.has(name) || UNSEEN.includes(name);
 
-/** Returns whether a text has an entity or a tag. A word in angle brackets such as "<address>" is no tag. */
+/** Returns whether a text has an entity or a tag. A word such as "<address>" is no tag. */
 export function isHtml(text: string): boolean {
 	if (ENTITY.test(text)) return true;
 	for (const [found, slash, name = '', rest = ''] of text.matchAll(TAG)) {
@@ -46,7 +46,7 @@ export function isHtml(text: string): boolean {
 	return false;
 }
 
-/** Escapes every "<" of HTML that begins no tag, such as that of "<ada@example.com>" or "a < b". */
+/** Escapes each "<" that begins no tag, as in "<ada@example.com>" or "a < b". */
 export function withOnlyTags(html: string): string {
 	const ended = new Set(Array.from(html.matchAll(END_TAG), ([, name]) => name!.toLowerCase()));
 	const isTag = (name: string, rest: string) => isKnown(name) || ended.has(name) || FORMAL.test(rest);

@@ -6,7 +6,7 @@ import { walkHtml, Attributes, HtmlParts } from './html';
 import { isInLine } from './htmlTags';
 import { ASIDE, seen, textsOf, MessageTexts } from './words';
 
-/** `isQuote`: a ">" or a blockquote marks it. */
+/** `isQuote`: in a blockquote, or marked by ">". */
 export interface Line {
 	text: string;
 	isQuote: boolean;
@@ -16,23 +16,23 @@ const EMPTY = new Set('area base br col embed hr img input link meta source trac
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** `hidden`: an inner element may be visible again. `none`: nothing inside is shown. */
+/** In `hidden`, an inner element may be shown again; not in `none`. */
 type Display = 'none' | 'hidden' | 'shown';
 
-/** The number of the next item; undefined for bullets. */
+/** Number of the next item; undefined for bullets. */
 type List = { next: number } | undefined;
 
 const MAX_REGIONS = 32;
 
 const HIDDEN = '[hidden text]';
 
-/** Maximum characters to read of a style or an image's address. */
+/** Maximum characters of a style or an image's address. */
 const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 const MAX_ADDRESS = 500;
 
-/** Returns the lines of the HTML. If these are only images, returns the plain text's lines, then the images. */
+/** Returns the lines of the HTML. If it has only images, they follow the lines of the plain text. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
@@ -45,7 +45,7 @@ export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	return [...text.split(LINE_END).map((line) => lineOf(line, false)), ...images];
 }
 
-/** Adds the HTML's text as `text_body` to a message, or to the message in a record, if it has no plain text. */
+/** Fills an empty `text_body` of a message, or of the message in a record, from its HTML. */
 export function withText(row: IDataObject): IDataObject {
 	const { event, last_message: last, html_body: html, text_body: text } = row;
 	if (isObject(event)) return { ...row, event: withText(event) };
@@ -68,7 +68,7 @@ function lineOf(text: string, isQuote: boolean): Line {
 class HtmlLines implements HtmlParts {
 	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/** Open elements that hide or show text. `open`: open elements of that name. `blocks`: number of blocks around. */
+	/** Open elements that hide or show text. `open` counts elements of that name, `blocks` those around. */
 	private readonly regions: Array<{
 		name: string;
 		open: number;
@@ -81,7 +81,7 @@ class HtmlLines implements HtmlParts {
 	private marker = '';
 	private readonly lists: List[] = [];
 	private beginsCell = false;
-	/** The line of a table's row, which the next cell continues. */
+	/** The line of a table's row that the next cell continues. */
 	private row?: Line;
 	private link?: { address: string; text: string };
 
@@ -99,9 +99,10 @@ class HtmlLines implements HtmlParts {
 	};
 
 	open = (name: string, attributes: Attributes) => {
-		if (!isInLine(name)) this.endLine(name === 'br');
-		// As in browsers, a block ends a paragraph that is still open.
-		if (this.regions.at(-1)?.name === 'p' && !isInLine(name) && !EMPTY.has(name)) this.regions.pop();
+		const isBlock = !isInLine(name);
+		if (isBlock) this.endLine(name === 'br');
+		// As in browsers, a block ends an open paragraph.
+		if (this.regions.at(-1)?.name === 'p' && isBlock && !EMPTY.has(name)) this.regions.pop();
 		if (name === 'p') this.endParagraph();
 		this.openPart(name, attributes);
 		const around = this.regions.at(-1)?.display ?? 'shown';
@@ -111,7 +112,7 @@ class HtmlLines implements HtmlParts {
 		if (display !== around && around !== 'none' && this.regions.length < MAX_REGIONS)
 			this.regions.push({ name, open: 0, blocks: this.blocks, display });
 		if (this.regions.at(-1)?.name === name) this.regions.at(-1)!.open += 1;
-		if (!isInLine(name)) this.count(name, 1);
+		if (isBlock) this.count(name, 1);
 	};
 
 	close = (name: string) => {
@@ -125,7 +126,7 @@ class HtmlLines implements HtmlParts {
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
 		if (isInLine(name) || !this.isIn(name)) return;
 		this.count(name, -1);
-		// The end of a block closes the elements in it.
+		// The end of a block also closes the elements in it.
 		while (this.regions.length > 0 && this.regions.at(-1)!.blocks > this.blocks) this.regions.pop();
 	};
 
@@ -188,7 +189,7 @@ class HtmlLines implements HtmlParts {
 	}
 }
 
-/** Reads attributes only. The last of repeated declarations counts. */
+/** Of repeated declarations, the last counts. */
 function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().replaceAll('!important', '').split(';');
 	const values = new Map(declared.map((each) => each.split(':').map((part) => part.trim()) as [string, string]));

@@ -9,13 +9,13 @@ export interface MessageTexts {
 	text?: string;
 }
 
-/** A body that is no HTML is plain text with line breaks. */
+/** An HTML body without tags and entities counts as plain text. */
 export function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
 	const body = filledText(html) ?? '';
 	return isHtml(body) ? { html: body, text: filledText(text) } : { text: filledText(text) ?? filledText(body) };
 }
 
-/** Invisible characters, except a single joiner, which emoji and some scripts need. */
+/** Invisible characters. Single joiners stay, because emoji and some scripts need them. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
 
 export function seen(text: string): string {
@@ -24,7 +24,7 @@ export function seen(text: string): string {
 	return joined.replace(/ +/g, ' ').trim();
 }
 
-/** An image's mark, or an address beside the text of its link. Mail programs change both in quotes. */
+/** An image's mark, or an address after the text of its link. Mail programs change both in quotes. */
 export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:\/\/|mailto:|tel:)[^<>()\s]*[>)]/gi;
 
 const SHOWN = new Set('audio button canvas embed hr iframe img input object svg video'.split(' '));
@@ -42,7 +42,7 @@ interface Written {
 	texts: MessageTexts;
 }
 
-/** A text without white space, as HTML and as plain text. */
+/** A text read as HTML and as plain text, without white space. */
 export class Words {
 	private readonly readings: string[];
 	readonly key: string;
@@ -56,7 +56,7 @@ export class Words {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
-	/** Returns whether an entry contains these words, even beside others such as a signature. */
+	/** Returns whether an entry has these words among others, such as a signature. */
 	areAmong({ texts }: Written): boolean {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}

@@ -6,13 +6,13 @@ import { shown, tidy } from './text';
 /** RFC 5321 allows quotation marks before the @. */
 const ADDRESS = /^([^\s@<>,;:()"]+|"[^"\r\n]+")@([^\s@<>,;:()/".]+(?:\.[^\s@<>,;:()/".]+)*)$/;
 
-/** One person: the text between commas, semicolons or line ends outside quotation marks. */
+/** One person: between commas, semicolons or line ends outside quotation marks. */
 export const PEOPLE = /(?:"(?:[^"\\\n]|\\.)*"|[^,;\n])+/g;
 
-/** "Kim Lee <kim@x.example>", the name in quotation marks or not. */
+/** "Kim Lee <kim@x.example>". The name may be in quotation marks. */
 const NAMED = /^(?:"(?:[^"\\]|\\.)*"|[^<>"]*)\s*<([^<>]+)>$/;
 
-/** Returns an address, its domain in ASCII; undefined for other text. */
+/** Returns an address with its domain in ASCII; undefined for other text. */
 function plainAddress(entry: string) {
 	const text = tidy(entry).normalize('NFC');
 	const inside = (NAMED.exec(text)?.[1] ?? text).trim();
@@ -35,7 +35,7 @@ export function isAddress(value: unknown): boolean {
 	return typeof value === 'string' && plainAddress(value) !== undefined;
 }
 
-/** Returns the form for comparing: without case, NFC, the domain in ASCII. */
+/** Returns the form in which addresses are compared. */
 export function addressKey(value: unknown): string {
 	return (plainAddress(String(value)) ?? String(value)).toLowerCase();
 }

@@ -53,7 +53,7 @@ export function wholeNumberKind(least: number, most = Infinity): Kind<number> {
 	);
 }
 
-/** @param what the error's words, such as "must be a number above 0" */
+/** @param what text of the error, such as "must be a number above 0" */
 export function numberKind(what: string, isValid: (number: number) => boolean): Kind<number> {
 	return kindOf('number', (value, { label }) => {
 		const number = typeof value === 'string' ? Number(tidy(value)) : value;

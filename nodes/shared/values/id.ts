@@ -1,19 +1,16 @@
 import { InputError } from '../../../transport';
 import { isAddress } from './address';
-import { isBlank, isNoValue, Kind, kindOf, Labelled, ReadContext } from './kind';
+import { isBlank, isNoValue, kindOf, Labelled, ReadContext } from './kind';
 import { listOf } from './list';
 import { shown, tidy, wordOf } from './text';
 
-/** Control characters and lone surrogates, which cannot be encoded. */
-export const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
-
-const DOT_SEGMENT = /^\.{1,2}$/;
-const NO_ID = /[/\\?#,;\s"'`()[\]{}<>]/;
+/** Lone surrogates cannot be encoded. */
+const NO_ID = /^\.{1,2}$|[/\\?#,;\s"'`()[\]{}<>\p{Cc}\p{Surrogate}]/u;
 
 export const ID_RULE = 'Enter the ID alone, without spaces, slashes, quotes, brackets or any part of an address.';
 
 export function isIdText(text: string): boolean {
-	return !isBlank(text) && !isNoValue(text) && ![CONTROL_CHARACTER, DOT_SEGMENT, NO_ID].some((no) => no.test(text));
+	return !isBlank(text) && !isNoValue(text) && !NO_ID.test(text);
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -29,11 +26,11 @@ export function readId(value: unknown, { label }: Labelled, todo = ID_RULE): str
 
 export const id = kindOf('id', readId);
 
-export function idFoundBy(todo: string): Kind<string> {
-	return kindOf('id', (value, context) => notAddress(value, context, todo));
-}
+export const contact = kindOf('id', (value, context) =>
+	notAddress(value, context, 'To find a contact by its address, use Contact → Get Many with a search.'),
+);
 
-/** A tool may also give a name, which is looked up later. */
+/** A tool may give a name, which is looked up later. */
 const inboxId = (value: unknown, context: ReadContext) =>
 	context.given.isTool ? wordOf(value, context) : readId(value, context);
 

@@ -33,12 +33,12 @@ function notJson({ label }: ReadContext, what: string, more: string) {
 function parseJson(value: unknown, { label }: ReadContext) {
 	if (typeof value !== 'string') return jsonValue(value, label);
 	const parsed = jsonOf(value);
-	// An escape such as \u0000 becomes a character only now.
+	// An escape such as \u0000 is a character only now.
 	if (parsed !== undefined) return cleaned(jsonValue(parsed, label), label);
 	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces, as in ${EXAMPLE}.`);
 }
 
-/** Throws for a value that JSON would change. */
+/** Throws {InputError} for a value that JSON would change. */
 export function jsonValue<T>(value: T, label: string): T {
 	JSON.stringify(value, (_, each: unknown) => {
 		if (isNoNumber(each) || typeof each === 'function') {

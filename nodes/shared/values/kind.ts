@@ -1,31 +1,26 @@
-/** Typed or picked in the panel, computed by an expression, or filled in by a model. */
+import { isObject } from '../../../transport';
+
+/** Entered in the panel, computed by an expression, or given by a model. */
 export type Origin = 'panel' | 'expression' | 'model';
 
-/** A value of one item, with what the workflow has stored for it. */
+/** The value of an item, and what the workflow stores. */
 export interface Given {
 	value: unknown;
-	/** As stored: text that begins with "=" is an expression. */
+	/** As stored. Text that begins with "=" is an expression. */
 	raw: unknown;
 	isTool: boolean;
 }
 
-/** If an expression gives the whole value, it also gives the part. */
+/** Returns a part of a value. If an expression gives the whole value, it also gives the part. */
 export function partOf({ value, raw, isTool }: Given, name: string | number): Given {
 	const of = (whole: unknown) =>
 		typeof whole === 'object' && whole !== null ? (whole as Record<string | number, unknown>)[name] : undefined;
 	return { value: of(value), raw: isExpression(raw) ? raw : of(raw), isTool };
 }
 
+/** Returns the value inside a resource locator. */
 export function located(given: Given): Given {
-	return isLocator(given.value) ? partOf(given, 'value') : given;
-}
-
-export function modeOf({ value }: Given): unknown {
-	return isLocator(value) ? value.mode : undefined;
-}
-
-function isLocator(value: unknown): value is { mode?: unknown; value: unknown } {
-	return typeof value === 'object' && value !== null && 'value' in value;
+	return isObject(given.value) && 'value' in given.value ? partOf(given, 'value') : given;
 }
 
 export function originOf({ raw, isTool }: Given): Origin {
@@ -46,7 +41,7 @@ function expressionsIn(raw: unknown): string[] {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/gs;
 const FROM_AI = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\s*\([\s,\w.-]*\)\s*\}\}$/is;
 
-/** Anything besides one `$fromAI` call may limit what a model can enter. */
+/** Anything besides a single `$fromAI` call may limit what a model can enter. */
 function isFilledByModel(expression: string) {
 	return FROM_AI.test(expression.replace(TEXT, '0'));
 }
@@ -60,7 +55,7 @@ export interface ReadContext extends Labelled {
 	timezone: string;
 	/** Ms since the epoch. */
 	now: number;
-	/** Needed for the origin of the value, and for parts of rows. */
+	/** Shows the value's origin, and the parts of rows. */
 	given: Given;
 	ignoresEmptyFilters?: boolean;
 }
@@ -77,7 +72,7 @@ export function kindOf<T>(name: string, read: Kind<T>['read']): Kind<T> {
 	return { name, read };
 }
 
-/** A condition of the helpdesk's filter (contract, Filter body). Values may be names, which are looked up later. */
+/** A condition of the helpdesk's filter (contract, Filter body). Names in `values` are looked up later. */
 export interface Condition {
 	attribute: string;
 	comparison: string;

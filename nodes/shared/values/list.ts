@@ -2,10 +2,10 @@ import { InputError, jsonOf } from '../../../transport';
 import { Kind, ReadContext, isNothing } from './kind';
 import { notText, wordOf } from './text';
 
-/** One entry: between commas or line ends, or in quotation marks. A quotation mark inside these is doubled. */
+/** One entry: between commas or line ends, or in quotation marks, which are doubled inside. */
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=[,\n]|$)|[^,\n]+/g;
 
-/** Splits a list, a JSON list as text, or text with commas. */
+/** Returns the entries of a list, of a JSON list as text, or of text with commas. */
 export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
 	if (typeof value !== 'string') return [value].flat();
 	const list = /^\s*\[.*\]\s*$/s.test(value) && jsonOf(value);

@@ -2,14 +2,14 @@ import { InputError } from '../../../transport';
 import { ME, NOBODY } from '../names';
 import { PEOPLE, readAddress } from './address';
 import { readId } from './id';
-import { kindOf, Kind, ReadContext, modeOf, originOf } from './kind';
+import { kindOf, Kind, ReadContext, originOf, partOf } from './kind';
 import { listOf } from './list';
-import { tidy, wordOf } from './text';
+import { normal, wordOf } from './text';
 
-/** Email addresses and "me", and in a tool also names, are looked up later. */
+/** Addresses, "me" and, in a tool, names are looked up later. */
 function readTeammate(value: unknown, context: ReadContext) {
-	if (isWord(value, ME)) return ME;
-	if (isWord(value, NOBODY))
+	if (normal(value) === ME) return ME;
+	if (normal(value) === NOBODY)
 		throw new InputError(
 			`${context.label}: "nobody" is no teammate`,
 			"To unassign a conversation, use 'Unassign' of Update.",
@@ -29,14 +29,10 @@ export const teammate = kindOf('teammate', readTeammate);
 export const teammates = listOf('teammates', readTeammate, PEOPLE);
 
 export const assignee = kindOf('assignee', (value, context) =>
-	isWord(value, NOBODY) ? NOBODY : readTeammate(value, context),
+	normal(value) === NOBODY ? NOBODY : readTeammate(value, context),
 );
 
-function isWord(value: unknown, word: string) {
-	return typeof value === 'string' && tidy(value).toLowerCase() === word;
-}
-
-/** `isChosen`: picked from a list, so it is an ID. */
+/** `isChosen`: picked from a list, so `text` is an ID. */
 export interface Name {
 	text: string;
 	isChosen: boolean;
@@ -44,7 +40,7 @@ export interface Name {
 
 const nameKind = (name: string) =>
 	kindOf<Name>(name, (value, context) => {
-		const isChosen = modeOf(context.given) === 'list' && originOf(context.given) === 'panel';
+		const isChosen = partOf(context.given, 'mode').value === 'list' && originOf(context.given) === 'panel';
 		return { text: wordOf(value, context), isChosen };
 	});
 

@@ -20,7 +20,7 @@ interface Wanted {
 	need: Need;
 	usual?: unknown;
 	isLocator?: boolean;
-	/** Advice in the error for an expression without a value. */
+	/** Advice if an expression has no value. */
 	emptyAdvice?: string;
 	finds?: string;
 }
@@ -29,7 +29,7 @@ const NULL_LEAVES_OUT = 'To leave the field out, let it give null.';
 
 export type ValueContext = Omit<ReadContext, 'given'>;
 
-/** Returns undefined for a field that is left out. Only this function decides what an empty value means. */
+/** Returns undefined for a field that is left out. No other function decides what an empty value means. */
 export function readValue(
 	{ kind, need, usual, finds, isLocator, emptyAdvice }: Wanted,
 	given: Given,
@@ -41,16 +41,10 @@ export function readValue(
 	if (!(kind.isNothing ?? isNothing)(value)) return kind.read(value, { ...context, given: clean });
 	const origin = originOf(given);
 	const isFromExpression = origin === 'expression';
-	if (need === 'required') {
-		if (origin === 'model' && !isLocator && !isNothing(usual))
-			return kind.read(usual, { ...context, given: clean });
-		throw new InputError(`${label} is empty`, `Enter ${label}, or check what its expression gives for this item.`);
-	}
-	if (need === 'guard') {
-		throw new InputError(
-			`${label} is empty`,
-			`Nothing was sent. Enter ${label}, or check what its expression gives for this item.`,
-		);
+	if (need === 'required' || need === 'guard') {
+		if (origin === 'model' && !isNothing(usual)) return kind.read(usual, { ...context, given: clean });
+		const todo = `Enter ${label}, or check what its expression gives for this item.`;
+		throw new InputError(`${label} is empty`, need === 'guard' ? `Nothing was sent. ${todo}` : todo);
 	}
 	if (need === 'filter') {
 		if (!isFromExpression || context.ignoresEmptyFilters) return undefined;

@@ -6,7 +6,7 @@ import { jsonObject } from './json';
 import { givenRows } from './rows';
 import { plainText, shown } from './text';
 
-/** The path of an API Request. An expression that gives nothing would address another endpoint. */
+/** Refuses an empty part from an expression, which would address another endpoint. */
 export const requestPath = kindOf('text', (value, context) => {
 	const path = plainText(value, context);
 	if (originOf(context.given) === 'panel' || !/\/(\/|\s*$)/.test(path)) return path;

@@ -3,7 +3,7 @@ import { isNoValue, kindOf, Labelled } from './kind';
 
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
-/** Half an emoji. PHP reads a whole JSON body as empty if it contains one. */
+/** Half an emoji, for which PHP reads the whole JSON body as empty. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -12,7 +12,13 @@ const MAX_SHOWN = 60;
 
 /** Makes text well-formed. Throws {InputError} for a control character. */
 export function cleaned(value: unknown, label: string): unknown {
-	return withTexts(value, (text) => cleanText(text, label));
+	return withTexts(value, (text) => {
+		if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
+		throw new InputError(
+			`${label} contains a control character`,
+			'Type the text anew, or remove it in the expression.',
+		);
+	});
 }
 
 /** Changes every text in a value, names included. */
@@ -26,16 +32,8 @@ export function withTexts(value: unknown, change: (text: string) => string): unk
 function isPlainObject(value: unknown): value is object {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
-	// An object of an expression comes from another realm, whose Object is another one.
+	// An expression's objects come from another realm, with its own Object.
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function cleanText(text: string, label: string) {
-	if (!UNSENDABLE.test(text)) return text.replace(LONE_SURROGATE, '\ufffd');
-	throw new InputError(
-		`${label} contains a control character`,
-		'Type the text anew, or remove it in the expression.',
-	);
 }
 
 /** Removes invisible characters, and collapses white space. */
@@ -43,7 +41,7 @@ export function tidy(text: string): string {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Quotes a value for an error. Must not be used for a person's text. */
+/** Quotes a value for an error. Never pass a person's text. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'object' ? String(notText(value)) : String(value);
 	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
@@ -59,7 +57,7 @@ export function plainText(value: unknown, { label }: Labelled): string {
 	return String(value);
 }
 
-/** Returns a description such as "a list"; undefined for text, a number or a boolean. */
+/** Returns words such as "a list"; undefined for text, a number or a boolean. */
 export function notText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);
@@ -73,7 +71,7 @@ export function isNoNumber(value: unknown): boolean {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
 
-/** Returns whether a value is a Date, maybe of another realm, or a DateTime. */
+/** Returns whether a value is a DateTime or a Date, also of another realm. */
 export function isDate(value: unknown): boolean {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||
@@ -81,9 +79,9 @@ export function isDate(value: unknown): boolean {
 	);
 }
 
-/** Returns the form in which words and IDs are compared. */
+/** Returns the form in which names, words and IDs are compared. */
 export function normal(value: unknown): string {
-	return isId(value) ? String(value).trim().toLowerCase() : '';
+	return isId(value) ? tidy(String(value)).normalize('NFC').toLowerCase() : '';
 }
 
 export function filledText(value: unknown): string | undefined {

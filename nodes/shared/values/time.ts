@@ -8,7 +8,7 @@ import { isDate, shown, plainText, tidy } from './text';
 
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
-/** Smaller numbers are seconds since the epoch, down to `MIN_SECONDS`; the others are ms. */
+/** Smaller numbers are seconds, down to `MIN_SECONDS`. */
 const MIN_MS = 1e11;
 const MIN_SECONDS = 1e9;
 
@@ -17,7 +17,7 @@ const LAST_YEAR = 2200;
 const DIGITS = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone. Numbers are
+ * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, numbers are
  * seconds or ms since the epoch. Throws {InputError} for anything else.
  */
 export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): string {
@@ -45,7 +45,7 @@ function fromNumber(number: number): DateTime | undefined {
 	return DateTime.fromMillis(Math.round(number < MIN_MS ? number * 1_000 : number));
 }
 
-/** Refuses texts that only luxon takes for a date, such as a time of day. */
+/** Refuses what luxon alone takes for a date, such as a time of day. */
 function fromText(text: string, zone: string): DateTime | undefined {
 	if (/^T?\d+(:|$)/.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
@@ -57,7 +57,7 @@ export function byClock(iso: string, zone: string): string {
 
 export const anyTime = kindOf('time', utcTime);
 
-/** Refuses a past time, which would take effect at once. */
+/** Refuses the past, which would take effect at once. */
 export const futureTime = kindOf('futureTime', (value, context) => {
 	const at = utcTime(value, context);
 	if (Date.parse(at) > context.now) return at;
@@ -71,17 +71,13 @@ export type Since = { id: string } | { at: number };
 
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-export const idOrTime = kindOf('idOrTime', (value, context) =>
-	isDate(value) || (typeof value === 'string' && TIME.test(tidy(value)))
-		? timeSince(value, context)
-		: { id: readId(value, context) },
-);
-
-/** Without a zone, the earlier of UTC and local time counts. */
-function timeSince(value: unknown, context: ReadContext): Since {
-	const local = Date.parse(utcTime(value, context));
-	return { at: Math.min(local, msOf(typeof value === 'string' ? tidy(value) : value) ?? local) };
-}
+export const idOrTime = kindOf('idOrTime', (value, context): Since => {
+	const given = typeof value === 'string' ? tidy(value) : value;
+	if (!isDate(given) && !TIME.test(String(given))) return { id: readId(given, context) };
+	const local = Date.parse(utcTime(given, context));
+	// Without a zone, the earlier of UTC and local time counts.
+	return { at: Math.min(local, msOf(given) ?? local) };
+});
 
 /** Minutes since midnight. */
 export const timeOfDay = kindOf('timeOfDay', (value, context) => {

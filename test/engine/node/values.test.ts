@@ -89,6 +89,11 @@ describe('a model that fills in a tool', () => {
 		await expect(asked).rejects.toThrow(/No inbox is named "Marketing".*Call the tool again with another/);
 	});
 
+	it('may look for conversations of nobody', async () => {
+		const parameters = { inboxId: byId('inbox_support'), filters: { assignedTo: byId('nobody') } };
+		expect(await rig.run('conversation.getMany', parameters, { asTool: true })).not.toEqual([]);
+	});
+
 	it('may schedule the same text for another time, or again after a cancellation', async () => {
 		const tool = { asTool: true, nodeId: 'later' };
 		const scheduled = async (time: string) => {

@@ -67,11 +67,6 @@ describe('the filter mode Conditions', () => {
 			{ attribute: 'contact_email', values: 'a@b.c' },
 			['contact_email', ['a@b.c']],
 		],
-		[
-			"no value for a comparison of the helpdesk's own",
-			{ attribute: OTHER, attributeName: 'assignee', comparison: 'is_empty', values: '' },
-			['assignee', []],
-		],
 		['an unknown status', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
 	])('each value of a condition is sent separately: %s', async (_, row, expected) => {
 		expect(await sent(row)).toEqual([expected]);

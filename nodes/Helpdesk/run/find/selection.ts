@@ -30,7 +30,7 @@ const MAX_THREADS = 100;
 const TO_FIND_ALL = "Switch on 'Return All', or choose one of 'Statuses'.";
 
 /**
- * Finds conversations by a search, or in each inbox of `searchIn` by a listing of its own.
+ * Finds conversations by a search, or in each inbox by a listing of its own.
  *
  * @param isFiltered whether conditions were sent to the helpdesk
  */
@@ -123,7 +123,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 
 /** Returns a list for each inbox. Errors name the inbox if there are several. */
 function listsOf({ request, send, input }: Call): Array<Pick<Call, 'request' | 'send'>> {
-	const inboxIds = (input.searchIn ?? []) as string[];
+	const inboxIds = (input.searchIn ?? input.inboxIds ?? []) as string[];
 	if (inboxIds.length < 2) return [{ request, send }];
 	return inboxIds.map((inboxId) => ({
 		request: { ...request, ...requestTo('filterConversations', { inboxId }) },

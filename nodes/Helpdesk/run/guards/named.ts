@@ -11,7 +11,7 @@ const read = async ({ send }: Lookup, request: ApiRequest) => recordIn((await se
 
 const conversation: NameOf = (conversationId, lookup) =>
 	recall(lookup, `title of ${conversationId}`, async () => {
-		return known(await read(lookup, requestTo('getConversation', { conversationId }))).title;
+		return known(await read(lookup, requestTo('getConversation', { conversationId }))).name;
 	});
 
 const NAMES: Record<string, NameOf> = {
