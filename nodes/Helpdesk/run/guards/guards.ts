@@ -5,7 +5,6 @@ import {
 	ExpiredError,
 	isReading,
 	isRetried,
-	repeatabilityOf,
 	MAX_ATTEMPTS,
 	type Answer,
 	type ApiRequest,
@@ -82,7 +81,7 @@ async function sendGuarded(
 		const unknown = Object.create(unknownBefore ?? error, {
 			attempts: { value: (unknownBefore?.attempts ?? 0) + error.attempts },
 		}) as ApiError;
-		if (!isRetried(error.outcome, repeatabilityOf(request)) || sent === MAX_ATTEMPTS) throw unknown;
+		if (!isRetried(error.outcome, request) || sent === MAX_ATTEMPTS) throw unknown;
 		await item.transport.clock.sleep(backoffMs(sent, 1));
 		return await sendGuarded(item, request, next, sent + 1, unknown);
 	});
