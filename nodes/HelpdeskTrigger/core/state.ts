@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { InputError, isObject } from '../../../transport';
 import type { SavedTable } from './table';
 import type { SavedWaits } from './waits';
@@ -7,7 +9,7 @@ export interface Cursor {
 	since: number;
 	/** End of the first poll: earlier changes are the baseline. */
 	begun: number;
-	/** All conversations that changed before this time were read. */
+	/** Conversations whose latest time is before this were read. */
 	checkpoint: number;
 	/** The sweep through older conversations: its position and beginning. */
 	sweep: { at: number; began: number };
@@ -34,18 +36,25 @@ export interface State {
 	contacts?: SavedContacts;
 }
 
-/**
- * If the form of the state, of a row (table.ts) or of a wait (waits.ts) changes, raise this number and convert saved
- * states in `openState`. A column with a new meaning only needs a new name: it begins as unknown.
- */
+/** Raise it with every change of the form, the forms of rows (table.ts) and waits (waits.ts) included. */
 const STATE_VERSION = 1;
 
-/** Throws {InputError} for a state of another version or a damaged one: a new state would lose or repeat events. */
+/**
+ * By version, the step that returns a saved state in the form of the next version. A column with a new meaning needs
+ * no step but a new name: it begins as unknown.
+ */
+export const STATE_STEPS: Record<number, (saved: IDataObject) => IDataObject> = {};
+
+/** Throws {InputError} for a state of a newer version or a damaged one: a new state would lose or repeat events. */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
-	const { version, inboxes, values, waits } = isObject(saved) ? saved : {};
-	if (version === STATE_VERSION && [inboxes, values, waits].every(isObject)) return saved as State;
-	if (Number(version) > STATE_VERSION)
+	const state = isObject(saved) ? inThisVersion(saved) : {};
+	const isWhole =
+		state.version === STATE_VERSION &&
+		[state.inboxes, state.values, state.waits].every(isObject) &&
+		[state.conversations, state.contacts].every((table) => table === undefined || isTable(table));
+	if (isWhole) return state as unknown as State;
+	if (Number(state.version) > STATE_VERSION)
 		throw new InputError(
 			"The trigger's state was saved by a newer version of the package",
 			'Update the package: the trigger then continues where it stopped.',
@@ -53,5 +62,21 @@ export function openState(saved: unknown): State {
 	throw new InputError(
 		"The trigger's saved state cannot be read",
 		'Duplicate this node and delete the old one. The new node starts when you publish.',
+	);
+}
+
+function inThisVersion(saved: IDataObject) {
+	let state = saved;
+	for (let version = Number(saved.version); version < STATE_VERSION && STATE_STEPS[version]; version += 1)
+		state = { ...STATE_STEPS[version]!(state), version: version + 1 };
+	return state;
+}
+
+function isTable(table: unknown) {
+	return (
+		isObject(table) &&
+		Array.isArray(table.columns) &&
+		typeof table.rows === 'string' &&
+		typeof table.forgotten === 'number'
 	);
 }

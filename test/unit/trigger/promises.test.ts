@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { STATE_STEPS } from '../../../nodes/HelpdeskTrigger/core/state';
 import { Bench, HOUR, idsOf, MINUTE, quietPoll, type By } from './support/bench';
 
 const CREATED = { event: ['conversationCreated'] };
@@ -182,11 +183,36 @@ describe('a saved state', () => {
 		["The trigger's state was saved by a newer version of the package", { version: 99 }],
 		[DAMAGED, { version: 1 }],
 		[DAMAGED, 'damaged'],
+		[DAMAGED, { version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } }],
 	])('is refused and not overwritten if it cannot be read: %s, %j', async (message, state) => {
 		const bench = new Bench(CREATED);
 		Object.assign(bench, { saved: { state } });
 		await expect(bench.activate()).rejects.toThrow(message);
 		expect(JSON.parse(bench.state)).toEqual({ state });
+	});
+
+	afterEach(() => {
+		for (const version of [-1, 0]) delete STATE_STEPS[version];
+	});
+
+	it('of an earlier version is read by a step from each version to the next, and loses and repeats nothing', async () => {
+		const bench = new Bench({ ...UPDATED, event: ['conversationUpdated', 'conversationCreated'] });
+		const [old] = bench.createSeveral(1);
+		await bench.activate();
+		bench.create();
+		expect(await bench.poll()).toHaveLength(1);
+		// Two versions of this test: the older one lists its inboxes, and both know no waits.
+		const { inboxes, waits, ...same } = (JSON.parse(bench.state) as { state: IDataObject }).state;
+		const state: IDataObject = { ...same, version: -1, list: Object.entries(inboxes as IDataObject) };
+		Object.assign(bench, { saved: { state } });
+		await expect(bench.restart()).rejects.toThrow(DAMAGED);
+		STATE_STEPS[-1] = ({ list, ...rest }) => ({ ...rest, inboxes: Object.fromEntries(list as never) });
+		STATE_STEPS[0] = (rest) => ({ ...rest, waits: {} });
+		const fresh = bench.create();
+		bench.change(old!, { status: 'Closed' });
+		expect(new Set(idsOf(await bench.restart()))).toEqual(new Set([old!.id, fresh.id]));
+		expect(JSON.parse(bench.state)).toMatchObject({ state: { version: same.version, inboxes: { a: {} }, waits } });
+		expect(await bench.polls(2)).toEqual([]);
 	});
 
 	it('contains at most 220 kB, and no text of a customer', async () => {
