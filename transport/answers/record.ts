@@ -16,11 +16,17 @@ export function recordIn(body: unknown): IDataObject {
 	throw malformed(body, 'a record');
 }
 
-/** Returns the token's owner from the answer to GET /me, which may contain it in `user` (contract: MeResponse). */
+/**
+ * Returns the token's owner from the answer to GET /me. Fields of `user`, or of a person who is the answer's only
+ * value, are moved to the top level (contract, Endpoint details not shown: MeResponse).
+ */
 export function currentUserIn(body: unknown): IDataObject {
 	const me = recordIn(body);
 	const { user } = me;
-	return isObject(user) && isId(user.id) ? { ...user, ...me, ...user } : me;
+	if (isObject(user) && isId(user.id)) return { ...user, ...me, ...user };
+	const [only, ...others] = Object.values(me);
+	const isPerson = isObject(only) && isId(only.id) && (only.name !== undefined || only.email !== undefined);
+	return isPerson && others.length === 0 ? only : me;
 }
 
 export function messageOf(body: unknown): string {

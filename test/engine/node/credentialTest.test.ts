@@ -153,10 +153,12 @@ describe('the connection test of the credential', () => {
 			expect(await resultFor(reply(200, body))).toMatchObject({ status: 'OK' });
 		});
 
-		it('accepts an ID beside an empty user', async () => {
-			const result = await resultFor(reply(200, { id: 'e1', user: null }));
-			expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-		});
+		it.each([{ id: 'e1', user: null }, { account: { id: 'u1', email: 'ada@example.com' } }])(
+			'accepts an ID in the form %j',
+			async (body) => {
+				expect(await resultFor(reply(200, body))).toEqual({ status: 'OK', message: 'Connection successful!' });
+			},
+		);
 
 		it.each([
 			{ name: 'gateway', version: '1.0' },
