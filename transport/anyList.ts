@@ -15,7 +15,7 @@ interface AnyListing {
 	plain?: boolean;
 	/** If set, a part of the list is enough. */
 	maxPages?: number;
-	/** Called in place of an error if some records came, and the others cannot be requested. */
+	/** Called instead of an error if only a part of the records can be requested. */
 	onPart?: () => void;
 }
 
@@ -59,7 +59,7 @@ async function bringsMore(rows: unknown[], page2: Promise<Answer>) {
 interface Rows {
 	rows: unknown[];
 	showsMore: boolean;
-	/** As long as a page, without a total. */
+	/** The list has the length of a page, and no total. */
 	mayBePage: boolean;
 }
 
@@ -97,14 +97,14 @@ export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): Li
 	if (!found?.rows.every(isRow))
 		throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pageFormOf(found);
-	return pages ? { pages } : withSigns(found, /\brel="?next\b/i.test(link));
+	return pages ? { pages } : withHints(found, /\brel="?next\b/i.test(link));
 }
 
 function isRow(row: unknown) {
 	return typeof row !== 'object' || isObject(row);
 }
 
-/** Returns the list in `data`, or the only list, or undefined. An object with an ID is a record, not a wrapper. */
+/** Returns the list in `data`, or the only list. An object with an ID is a record, not a wrapper. */
 function listIn(part: unknown, depth = 0): Found | undefined {
 	if (!isObject(part) || 'id' in part || saysFailure(part) || depth === DEEPEST) return undefined;
 	const { data, ...others } = part;
@@ -132,16 +132,16 @@ function pageFormOf({ path, beside }: Found): PageForm | undefined {
 }
 
 /** Returns an object's fields, and those of its objects about pages, such as `meta`. */
-function signsIn(part: object): Array<[string, unknown]> {
+function hintsIn(part: object): Array<[string, unknown]> {
 	return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
-		ABOUT_PAGES.test(name) && isObject(value) ? signsIn(value) : [[name, value] satisfies [string, unknown]],
+		ABOUT_PAGES.test(name) && isObject(value) ? hintsIn(value) : [[name, value] satisfies [string, unknown]],
 	);
 }
 
-function withSigns({ rows, beside }: Found, hasNextLink: boolean): Rows {
-	const signs = beside.flatMap(signsIn);
+function withHints({ rows, beside }: Found, hasNextLink: boolean): Rows {
+	const hints = beside.flatMap(hintsIn);
 	const valuesOf = (names: RegExp) =>
-		signs.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
+		hints.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
 	const numbersOf = (names: RegExp) => valuesOf(names).flatMap((value) => wholeNumber(value) ?? []);
 	const [totals, counts] = [numbersOf(RECORDS), numbersOf(COUNTS)];
 	const hasNext = hasNextLink || valuesOf(NEXT).some(Boolean) || numbersOf(PAGES).some((pages) => pages > 1);

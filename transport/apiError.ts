@@ -15,7 +15,7 @@ export interface Task {
 	instead?: string;
 	/** Sentences about the IDs in the request, for a 404. */
 	askedFor?: string;
-	/** Texts in place of those of the table of outcomes, by status or failure kind. */
+	/** Texts that replace those of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Partial<Pick<Outcome, 'why' | 'todo'>>>>>;
 	/** Returns the editor's name of an API field, in quotation marks, if a field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
@@ -23,8 +23,6 @@ export interface Task {
 
 /** A request that failed, without its body, which contains customers' words. */
 export class ApiError extends Error {
-	override readonly name = 'ApiError';
-
 	/** The task of this request, if it is only a part of the operation. */
 	task?: Task;
 
@@ -65,7 +63,7 @@ interface AnswerTexts {
 	fields?: string[];
 	/** Its place in the answer is not specified. */
 	requestId?: string;
-	/** Such as ERROR_EMAIL_TAKEN (contract, Errors); its place is not specified. */
+	/** Such as ERROR_EMAIL_TAKEN (contract, Errors). */
 	code?: string;
 }
 
@@ -77,7 +75,6 @@ const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
 const MAX_TEXT_LENGTH = 300;
 const MAX_FIELDS = 20;
 
-/** Reads the texts of an error (contract, Error envelope). */
 function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerTexts {
 	const envelope = isObject(body) ? body : {};
 	const { message, errors } = envelope;

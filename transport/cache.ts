@@ -2,7 +2,7 @@ import type { Clock } from './clock';
 
 const MAX_ENTRIES = 10_000;
 
-/** Older answers contain subjects, so they are deleted when the next one is stored. */
+/** Answers contain customers' subjects, so old ones are deleted when the next one is stored. */
 const MAX_AGE_MS = 600_000;
 
 interface Wanted {

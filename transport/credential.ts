@@ -29,6 +29,10 @@ export function isLoopback(hostname: string): boolean {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
 
+export function isSecure({ protocol, hostname }: URL): boolean {
+	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
 /** Throws {InputError} with the field to change. */
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
 	const url = readBaseUrl(String(data.baseUrl).trim());
@@ -56,7 +60,7 @@ function readBaseUrl(text: string) {
 	const example = 'Enter the address of the API, such as https://api.example.com/v1.';
 	if (!URL.canParse(text)) throw new InputError("'Base URL' of the credential is not a web address", example);
 	const url = new URL(text);
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+	if (!isSecure(url)) {
 		throw new InputError(
 			"'Base URL' of the credential must start with https://",
 			`Only localhost may use http. ${example}`,
@@ -77,9 +81,8 @@ function readBaseUrl(text: string) {
 
 function readTicketAddress(address: string) {
 	if (address === '') return undefined;
-	const hasPlace = /^https?:\/\/[^/{}]+\/.*\{id\}/.test(address) && URL.canParse(address);
-	const { protocol, hostname } = new URL(hasPlace ? address : 'none:');
-	if (protocol === 'https:' || isLoopback(hostname)) return address;
+	const isPattern = /^https?:\/\/[^/{}]+\/.*\{id\}/.test(address) && URL.canParse(address);
+	if (isPattern && isSecure(new URL(address))) return address;
 	throw new InputError(
 		"'Ticket Address' of the credential is not the address of a ticket",
 		"Copy a ticket's address from the browser, and write {id} in place of its ID: " +

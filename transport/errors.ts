@@ -1,7 +1,5 @@
 /** A value that the user entered cannot be sent. Thrown before any request. */
 export class InputError extends Error {
-	override readonly name = 'InputError';
-
 	/** True if an earlier attempt of the same item was sent. */
 	mayHaveBeenApplied = false;
 
@@ -18,9 +16,7 @@ export class InputError extends Error {
 }
 
 /** The request's deadline passed before it got a slot, so it was not sent. */
-export class ExpiredError extends Error {
-	override readonly name = 'ExpiredError';
-}
+export class ExpiredError extends Error {}
 
 /** A write of an AI agent's tool left the queue unsent, because nobody waits for its response any more. */
 export class LateError extends InputError {
@@ -33,19 +29,14 @@ export class LateError extends InputError {
 }
 
 /** The request was dropped from the queue; an earlier attempt of it may have been applied. */
-export class DroppedError extends Error {
-	override readonly name = 'DroppedError';
-}
+export class DroppedError extends Error {}
 
 /** An answer is unreadable or incomplete. The text has no values of the answer. */
 export class PageError extends Error {
-	override readonly name = 'PageError';
 	mayHaveBeenApplied = false;
 }
 
-export class UnavailableError extends Error {
-	override readonly name = 'UnavailableError';
-}
+export class UnavailableError extends Error {}
 
 export function isUnsent(error: unknown): boolean {
 	return error instanceof InputError || error instanceof ExpiredError || error instanceof DroppedError;

@@ -44,7 +44,7 @@ export function failureOf(error: unknown): Failure {
 	// n8n's own refusal, not a NodeApiError (with `httpCode`), which n8n wraps around every failure.
 	const own = refusal?.level !== undefined && refusal.request === undefined && !('httpCode' in refusal);
 	if (own && (unsent || !chain.some(({ request, response }) => request ?? response))) {
-		return { kind: 'refused', message: text(refusal.message), description: text(refusal.description) };
+		return { kind: 'refused', message: String(refusal.message), description: String(refusal.description ?? '') };
 	}
 	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
@@ -68,7 +68,6 @@ function unsentKind(chain: Trace[], code: string): FailureKind | undefined {
 	return CERTIFICATE.test(code) ? 'notTrusted' : 'notSecured';
 }
 
-/** Classifies codes that occur only while connecting. */
 function unsentByCode(code: string): FailureKind | undefined {
 	if (UNREACHED.has(code)) return 'notReached';
 	if (CERTIFICATE.test(code)) return 'notTrusted';
@@ -78,8 +77,4 @@ function unsentByCode(code: string): FailureKind | undefined {
 function sentKind(chain: Trace[], code: string): FailureKind {
 	if (LATE.has(code)) return 'timedOut';
 	return UNREADABLE.test(code) || chain.some(({ response }) => response) ? 'unreadable' : 'broken';
-}
-
-function text(value: unknown) {
-	return typeof value === 'string' ? value : '';
 }

@@ -5,8 +5,6 @@ import { ApiRequest, queryText } from './request';
 
 /** Thrown in place of a write with Dry Run. */
 export class WouldSend extends Error {
-	override readonly name = 'WouldSend';
-
 	/** Names of records, by ID. */
 	names = new Map<string, string>();
 
@@ -39,7 +37,7 @@ export function passGate(
 	);
 }
 
-/** Returns whether a request may write. A reading POST of the contract may if it can hide another path or method. */
+/** Returns whether a request may write. So may a reading POST that can hide another path or method. */
 function isWrite(request: ApiRequest) {
 	if (!isReading(request)) return true;
 	const { readOnly, path, query, body } = request;

@@ -27,11 +27,11 @@ export function n8nHttpClient(
 	inherited: InheritedOptions = {},
 ): HttpClient {
 	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
-	return async (request) => {
+	return (request) => {
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
 		const withToken = new URL(options.url).origin === credential.origin;
 		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1);
-		return await within(deadlineMs, async () => {
+		return within(deadlineMs, async () => {
 			const slot: Slot = { uses: 0 };
 			try {
 				const response = withToken
@@ -51,9 +51,9 @@ export function n8nHttpClient(
 	};
 }
 
-/** `GRACE_MS` starts when the time-out fires. After sleep, n8n's timer fires with it, and n8n's error shows more. */
-async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
-	return await new Promise((resolve, reject) => {
+/** Gives up `GRACE_MS` after the time-out, so that n8n's own time-out comes first: its error shows more. */
+function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
+	return new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
 		let release = onAbort(
 			AbortSignal.timeout(ms),
@@ -97,13 +97,14 @@ function resultOf(error: unknown): AttemptResult {
 }
 
 function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credential: Credential): Answer {
-	const lowerCase: Answer['headers'] = {};
-	for (const [name, value] of Object.entries(headers as JsonObject)) {
-		if (value !== undefined && value !== null) lowerCase[name.toLowerCase()] = String(value);
-	}
+	const texts = Object.entries(headers as JsonObject).map(([name, value]) => [name.toLowerCase(), String(value)]);
 	// The error of a refused download arrives as bytes.
 	const read = Buffer.isBuffer(body) && statusCode > 299 ? jsonOf(body.toString()) : body;
-	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(read, credential) };
+	return {
+		status: statusCode,
+		headers: cleaned(Object.fromEntries(texts) as Answer['headers'], credential),
+		body: cleaned(read, credential),
+	};
 }
 
 /** Returns undefined for a text that is no JSON. */

@@ -1,7 +1,6 @@
-/** Bulk work waits this long for an unavailable helpdesk. For as long after that, it fails at once. */
+/** Bulk work waits this long for an unavailable helpdesk. Then it fails at once for the same time. */
 const HOPE_MS = 60_000;
 
-/** Shortest pause of bulk work. */
 const MIN_PAUSE_MS = 6_000;
 
 const LAST_ANSWER_WITHIN_MS = 5_000;

@@ -1,9 +1,6 @@
 import { isObject, saysFailure } from './answers/shape';
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
-/** Effect of a second, equal request: none (`reading`), the same state as one (`idempotent`), a duplicate (`once`). */
-type Repeatability = 'reading' | 'idempotent' | 'once';
-
 export interface Outcome {
 	/** Whether a write was applied. `no` is certain. */
 	applied: 'yes' | 'no' | 'maybe';
@@ -27,7 +24,7 @@ function outcome(applied: Outcome['applied'], why: string, todo: string, retried
 	return { applied, retried, why, todo };
 }
 
-/** Nothing was sent, or the helpdesk refused the request before it applied anything (contract, Errors; RFC 9110). */
+/** The request was not applied: it was not sent, or refused (contract, Errors; RFC 9110). */
 const refused = outcome.bind(undefined, 'no');
 const open = outcome.bind(undefined, 'maybe');
 
@@ -60,7 +57,7 @@ export const SIGN_IN = {
 	todo: "Check the 'Base URL' and the access token of the credential, and that no proxy changes headers.",
 } as const;
 
-/** A request can only be applied once it was handed to an established connection, which for https must be secured. */
+/** A request cannot be applied before the connection is established and, for https, secured. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	unavailable: refused('the helpdesk is temporarily unavailable', 'Nothing was sent. Try again later.'),
 	notReached: refused('the helpdesk could not be reached', CHECK_ADDRESS, true),
@@ -171,19 +168,21 @@ export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: At
 	return download === true || typeof body !== 'string' || body === '' ? DONE : WEB_PAGE;
 }
 
-export function repeatabilityOf(request: Pick<ApiRequest, 'method' | 'readOnly'>): Repeatability {
-	if (isReading(request)) return 'reading';
-	return ['PUT', 'PATCH', 'DELETE'].includes(request.method) ? 'idempotent' : 'once';
+type Sent = Pick<ApiRequest, 'method' | 'readOnly'>;
+
+/** Returns whether a request that is sent twice has the effect of one. A second POST may send a reply twice. */
+export function isIdempotent(request: Sent): boolean {
+	return isReading(request) || ['PUT', 'PATCH', 'DELETE'].includes(request.method);
 }
 
 /** Returns whether a request certainly changes nothing (RFC 9110, 9.2.1). */
-export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'readOnly'>): boolean {
+export function isReading({ method, readOnly }: Sent): boolean {
 	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
 /** Returns whether a failed request is sent again. The API has no idempotency keys (contract, Limits). */
-export function isRetried(outcome: Outcome, repeatability: Repeatability): boolean {
-	return outcome.retried && (repeatability !== 'once' || outcome.applied === 'no');
+export function isRetried({ retried, applied }: Outcome, request: Sent): boolean {
+	return retried && (applied === 'no' || isIdempotent(request));
 }
 
 /** Returns whether an answer is a 206 or too short. n8n's HTTP client misses a truncated compressed answer. */

@@ -9,7 +9,7 @@ import type { Send } from './send';
 
 const PAGES_AHEAD = 10;
 
-/** Pages in a row without a new record that show a server repeating itself. Fewer can be moving records. */
+/** A server that sends so many pages without a new record repeats itself. Fewer can come from moving records. */
 const MAX_BARREN_PAGES = 3;
 
 export const MAX_READINGS = 5;
@@ -83,13 +83,8 @@ export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator
 				return;
 			}
 			barren = records.size > size ? 0 : barren + 1;
-			if (barren >= MAX_BARREN_PAGES && !isLast && maxPages === Infinity) {
-				const what =
-					page.records.length > 0
-						? 'repeated earlier records'
-						: 'were empty, but the helpdesk announces more';
-				throw new PageError(`${barren} pages in a row ${what}`);
-			}
+			if (barren >= MAX_BARREN_PAGES && !isLast && maxPages === Infinity)
+				throw new PageError(`${barren} pages in a row had no new record, but the helpdesk announces more`);
 		}
 		const { ever, haveIds, size, least } = records;
 		if (ever === undefined) return;
@@ -114,7 +109,7 @@ async function* pagesOf(
 	const wanted = Math.min(Math.ceil(limit / size), maxPages);
 	let { total = 0, lastPage } = opened;
 	/** Ranges of positions whose present records have all been read. The first range begins at 0. */
-	let read: Stretch[] = [{ from: 0, to: 0 }];
+	let read: Range[] = [{ from: 0, to: 0 }];
 	let width = PAGES_AHEAD;
 	let requests = 0;
 	let highest = 0;
@@ -154,15 +149,15 @@ async function* pagesOf(
 	}
 }
 
-interface Stretch {
+interface Range {
 	from: number;
 	to: number;
 }
 
-/** Joins stretches that touch each other. The first one begins at 0. */
-function joined(stretches: Stretch[]) {
-	const all: Stretch[] = [{ from: 0, to: 0 }];
-	for (const { from, to } of stretches.sort((a, b) => a.from - b.from)) {
+/** Joins ranges that touch each other. The first one begins at 0. */
+function joined(ranges: Range[]) {
+	const all: Range[] = [{ from: 0, to: 0 }];
+	for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
 		const last = all.at(-1)!;
 		if (from <= last.to) last.to = Math.max(last.to, to);
 		else if (from < to) all.push({ from, to });

@@ -31,7 +31,7 @@ function pageFields(page: number, perPage?: number, sizeName = 'per_page'): IDat
 export const MAX_PER_PAGE = 100;
 
 /** Asks for a page of at most `wanted` records; without a size if the helpdesk refuses it. */
-export async function askForPage(
+export function askForPage(
 	wanted: number,
 	ask: (perPage?: number) => Promise<Answer>,
 ): Promise<{ answer: Answer; perPage?: number }> {
@@ -40,15 +40,9 @@ export async function askForPage(
 		if (!isAboutSize(error)) throw error;
 		return { answer: await ask() };
 	};
-	return await ask(perPage).then((answer) => ({ answer, perPage }), withoutSize);
+	return ask(perPage).then((answer) => ({ answer, perPage }), withoutSize);
 }
 
-/** Returns the next page size to try; undefined if the error has another reason than the size. */
-export function fewerAfter(error: unknown, perPage: number): number | undefined {
-	return perPage > 1 && isAboutSize(error) ? Math.floor(perPage / 2) : undefined;
-}
-
-/** Returns whether the fields of a 422 or the message of a 400 name the page size (contract, Errors). */
 function isAboutSize(error: unknown) {
 	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return false;
 	const { fields = [], message = '' } = error.texts;

@@ -1,4 +1,4 @@
-import { Credential, installationOf, isLoopback } from './credential';
+import { Credential, installationOf, isSecure } from './credential';
 import { InputError } from './errors';
 import { isSignIn } from './outcomes';
 import type { ApiRequest, AttemptResult } from './request';
@@ -43,9 +43,8 @@ export function redirected(
 }
 
 /** Allows a private network only if the helpdesk is in one itself. */
-function mayFetch({ protocol, hostname }: URL, baseUrl: string) {
-	if (isPrivate(hostname) && !isPrivate(new URL(baseUrl).hostname)) return false;
-	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+function mayFetch(address: URL, baseUrl: string) {
+	return isSecure(address) && (!isPrivate(address.hostname) || isPrivate(new URL(baseUrl).hostname));
 }
 
 export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential): boolean {

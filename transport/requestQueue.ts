@@ -29,7 +29,8 @@ const SOON_MS = 4_000;
 /** Maximum sleep of the queue, so that a dropped run leaves no long timer. */
 const MAX_NAP_MS = 1_000;
 
-interface QueueOptions {
+export interface QueueOptions {
+	/** One of `Priority`. */
 	priority: number;
 	requestsPerMinute: number;
 	/** Drops a queued request, but not a sent one. Each run has its own signal. */
@@ -71,19 +72,13 @@ class Lane {
 		return first?.values().next().value;
 	}
 
-	delete(job: Job): boolean {
+	/** Removes a job, and moves its run to the end. Returns false if the job was not queued. */
+	remove(job: Job): boolean {
 		const jobs = this.runs.get(job.signal);
-		const wasQueued = jobs?.delete(job) ?? false;
-		if (jobs?.size === 0) this.runs.delete(job.signal);
-		return wasQueued;
-	}
-
-	/** Removes the next job. Its run goes to the end. */
-	take(job: Job): void {
-		const jobs = this.runs.get(job.signal)!;
+		if (!jobs?.delete(job)) return false;
 		this.runs.delete(job.signal);
-		jobs.delete(job);
 		if (jobs.size > 0) this.runs.set(job.signal, jobs);
+		return true;
 	}
 }
 
@@ -100,17 +95,13 @@ export class RequestQueue {
 	private readonly lanes = Object.values(Priority).map((priority) => new Lane(priority));
 	/** Times (ms) at which slots are returned, the next one first. */
 	private readonly due: number[] = [];
-	/** Slots kept for writes after reads in flight. */
+	/** Number of slots that reads keep for their writes. */
 	private held = 0;
 	private readonly withDeadline = new Set<Job>();
 	private readonly inFlight = new Set<{ sentAt: number; isBulk: boolean }>();
 	private limit = 0;
-	/**
-	 * By limit: queued requests, and last use (ms). Credentials of one helpdesk may differ: the lowest limit of the
-	 * last minute applies.
-	 */
+	/** Queued requests and last use (ms) by limit. The lowest limit of the last minute applies to all credentials. */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
-	private waiting = 0;
 	private isNapping = false;
 
 	constructor(private readonly clock: Clock) {}
@@ -137,7 +128,7 @@ export class RequestQueue {
 				},
 				reject: (error) => {
 					release();
-					if (lane.delete(job)) this.wait(requestsPerMinute, -1);
+					if (lane.remove(job)) this.wait(requestsPerMinute, -1);
 					reject(error);
 				},
 			};
@@ -155,7 +146,7 @@ export class RequestQueue {
 
 	/** Time (ms since the epoch) until which the limit delays the queued requests; undefined if it delays none. */
 	get waitsUntil(): number | undefined {
-		if (this.waiting === 0) return undefined;
+		if (this.isEmpty) return undefined;
 		this.update();
 		const now = this.clock.now();
 		const pauseEndsAt = Math.max(this.server.pauseEndsAt, this.outage.endsAt);
@@ -163,10 +154,13 @@ export class RequestQueue {
 		return this.leaves(1, Priority.bulk, now) ? undefined : this.due[0];
 	}
 
+	private get isEmpty() {
+		return this.lanes.every(({ next }) => !next);
+	}
+
 	private wait(requestsPerMinute: number, change: 1 | -1) {
 		const { waiting = 0 } = this.limits.get(requestsPerMinute) ?? {};
 		this.limits.set(requestsPerMinute, { waiting: waiting + change, usedAt: this.clock.now() });
-		this.waiting += change;
 	}
 
 	/** Returns due slots and starts requests. */
@@ -199,7 +193,7 @@ export class RequestQueue {
 		if (!job) return undefined;
 		for (const each of ready) each.passedOver += 1;
 		lane.passedOver = 0;
-		lane.take(job);
+		lane.remove(job);
 		return job;
 	}
 
@@ -255,7 +249,6 @@ export class RequestQueue {
 		};
 	}
 
-	/** @param report undefined if nothing was sent */
 	private answered(sentAt: number, report?: Partial<WithLimitReport<unknown>>) {
 		const now = this.clock.now();
 		if (report) {
@@ -263,7 +256,7 @@ export class RequestQueue {
 			this.outage.answered(now, sentAt, downMs);
 			this.due.push(now + (arrivesWithinMs ?? 0) + WINDOW_MS);
 			this.due.sort((a, b) => a - b);
-			if (arrivesWithinMs === undefined) this.server.answered({ now, sentAt, own: this.taken, count, pauseMs });
+			if (arrivesWithinMs === undefined) this.server.answered({ now, own: this.taken, count, pauseMs });
 		} else this.give(1);
 		this.update();
 	}
@@ -274,7 +267,7 @@ export class RequestQueue {
 	}
 
 	private wakeLater(now: number) {
-		if (this.isNapping || this.waiting === 0) return;
+		if (this.isNapping || this.isEmpty) return;
 		this.isNapping = true;
 		const times = [this.due[0] ?? Infinity, this.server.pauseEndsAt, this.outage.endsAt].filter((at) => at > now);
 		void this.clock.sleep(Math.max(1, Math.min(...times.map((at) => at - now), MAX_NAP_MS))).then(() => {
@@ -297,7 +290,7 @@ export class Queues {
 	constructor(private readonly clock: Clock) {}
 
 	/** Sends an attempt through the stricter queue of its path, if any, and then the helpdesk's queue. */
-	async run<T>(
+	run<T>(
 		{ origin, requestsPerMinute }: Credential,
 		path: string,
 		options: Omit<QueueOptions, 'requestsPerMinute'>,
@@ -306,15 +299,15 @@ export class Queues {
 		const installation = installationOf(origin);
 		const general = this.queue(installation);
 		const stricter = stricterLimitOf(path);
-		if (!stricter) return await general.run({ ...options, requestsPerMinute }, attempt);
+		if (!stricter) return general.run({ ...options, requestsPerMinute }, attempt);
 		const strict = this.queue(installation + stricter.path);
-		return await strict.run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
-			return await general.run({ ...options, requestsPerMinute }, async () => {
+		return strict.run({ ...options, requestsPerMinute: stricter.perMinute }, () =>
+			general.run({ ...options, requestsPerMinute }, async () => {
 				const value = await attempt();
 				// The count in this answer is for the stricter limit.
 				return { value, arrivesWithinMs: value.arrivesWithinMs };
-			});
-		});
+			}),
+		);
 	}
 
 	/** Takes a slot for a request of another node, whose answer is not seen. */

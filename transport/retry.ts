@@ -1,4 +1,4 @@
-import { outcomeOf, isReading, isRetried, repeatabilityOf } from './outcomes';
+import { outcomeOf, isReading, isRetried } from './outcomes';
 import type { Answer, ApiRequest, AttemptResult } from './request';
 
 /** Maximum number of attempts, including the first, without throttled ones. */
@@ -20,9 +20,8 @@ export type NextStep =
 	| { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
 /**
- * Decides on a retry, by the table of outcomes. A 404 or 409 for a retry does not show whether the first attempt was
- * applied. A 429 pauses the whole queue (contract, Limits), a 5xx with Retry-After only bulk work. A write with a
- * deadline is not retried once it may have been applied: the caller reads again first.
+ * Decides on a retry, by the table of outcomes. A 429 pauses the whole queue (contract, Limits), a 5xx with Retry-After
+ * only bulk work. A write with a deadline is not retried once it may have been applied: the caller reads again first.
  *
  * @param random from 0 to 1, for the jitter
  */
@@ -32,8 +31,7 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 
 	const mayHaveBeenApplied = history.mayHaveBeenApplied || (outcome.applied === 'maybe' && !isReading(request));
 	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
-	if (!isRetried(outcome, repeatabilityOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined))
-		return stop;
+	if (!isRetried(outcome, request) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
 
 	if (result.kind === 'answer' && (result.answer.status === 429 || (!history.isUrgent && downMs(result)))) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
@@ -50,11 +48,10 @@ const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
 
-/** Returns `Retry-After` in ms. The header contains seconds (contract, Limits) or a date. */
-export function retryAfterMs({ 'retry-after': header = '', date = '' }: Answer['headers']): number {
-	const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : NaN;
-	const ms = /^\w{3}, /.test(header) ? Date.parse(header) - Date.parse(date) : seconds;
-	return Math.min(Number.isNaN(ms) ? FALLBACK_RETRY_AFTER_MS : Math.max(0, ms), MAX_RETRY_AFTER_MS);
+/** Returns `Retry-After` in ms. The header contains seconds (contract, Limits). */
+export function retryAfterMs({ 'retry-after': header = '' }: Answer['headers']): number {
+	const isInSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header);
+	return isInSeconds ? Math.min(Number(header) * 1000, MAX_RETRY_AFTER_MS) : FALLBACK_RETRY_AFTER_MS;
 }
 
 /** Returns Retry-After of a helpdesk that is unavailable, in ms; 0 if it is available; undefined if that is unknown. */

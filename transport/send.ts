@@ -3,7 +3,7 @@ import { ApiError } from './apiError';
 import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
 import { DroppedError, ExpiredError, LateError, UnavailableError } from './errors';
-import { isUrgent, Priority, WithLimitReport } from './requestQueue';
+import { isUrgent, Priority, QueueOptions, WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
 import { Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
@@ -15,15 +15,10 @@ import type { Transport } from './transport';
 
 export type Send = (request: ApiRequest) => Promise<Answer>;
 
-export interface SendOptions {
+export interface SendOptions extends Pick<QueueOptions, 'priority' | 'signal' | 'startBy'> {
 	client: HttpClient;
 	credential: Credential;
-	/** One of `Priority`. Retries of bulk work go before first attempts. */
-	priority: number;
-	signal?: AbortSignal;
 	dryRun?: boolean;
-	/** A request that has no slot by then (ms since the epoch) leaves the queue. */
-	startBy?: number;
 	/** Maximum, throttled attempts included. If unset, only `nextStep` limits them. */
 	attempts?: number;
 }
@@ -117,7 +112,7 @@ interface Attempted {
 	isUnsent?: boolean;
 }
 
-/** In an outage, or for a late write of unknown outcome, returns the last attempt's result. */
+/** Returns the last attempt's result in an outage, or for a late write of unknown outcome. */
 function lastResultOf({ mayHaveBeenApplied }: History, last?: AttemptResult): (error: unknown) => Attempted {
 	return (error) => {
 		const isLate = error instanceof LateError && mayHaveBeenApplied;

@@ -16,10 +16,6 @@ const LIMIT_OUTLASTS_MS = 10_000;
 /** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/** First wait if the server refuses again after a pause. It doubles with each refusal. */
-const FIRST_REFUSAL_MS = 250;
-const MAX_REFUSAL_MS = 20_000;
-
 export interface ServerCount {
 	limit: number;
 	remaining: number;
@@ -27,7 +23,6 @@ export interface ServerCount {
 
 interface ServerAnswer {
 	now: number;
-	sentAt: number;
 	own: number;
 	count?: ServerCount;
 	pauseMs?: number;
@@ -37,15 +32,13 @@ interface ServerAnswer {
 export class ServerWindow {
 	private shownLimit = Infinity;
 	private remaining?: number;
-	/** Time (ms). A count is used for one window at most: servers that show it on a 429 only never correct it. */
+	/** End (ms) of the use of a count: after one window, because servers may show counts only on a 429. */
 	private countHoldsUntil = 0;
 	/** Start (ms) of the server's window, if seen. */
 	private windowSince = -Infinity;
 	private sharedUntil = 0;
 	private lastSignAt = -Infinity;
 	private findingOutUntil = 0;
-	private refusedAt = -Infinity;
-	private refusedInARow = 0;
 	pauseEndsAt = 0;
 
 	sent(now: number): void {
@@ -53,33 +46,19 @@ export class ServerWindow {
 		this.lastSignAt = now;
 	}
 
-	answered({ now, sentAt, own, count, pauseMs }: ServerAnswer): void {
+	answered({ now, own, count, pauseMs }: ServerAnswer): void {
 		this.findingOutUntil = 0;
 		this.lastSignAt = now;
 		if (count) {
 			this.shownLimit = count.limit;
 			// Answers may overtake each other, so only a large rise of `remaining` shows a new window.
-			const before = this.remaining ?? (this.refusedInARow > 0 ? -Infinity : count.limit * 0.8);
-			if (count.remaining > before + count.limit / 10) this.windowSince = now;
+			if (count.remaining > (this.remaining ?? 0) + count.limit / 10) this.windowSince = now;
 			this.remaining = pauseMs === undefined ? count.remaining : undefined;
 			this.countHoldsUntil = now + WINDOW_MS;
 		}
 		if (pauseMs !== undefined || (count && count.limit - count.remaining > own))
 			this.sharedUntil = now + SHARING_LASTS_MS;
-		// Requests sent before a refusal do not count as refused again.
-		const isNew = sentAt >= this.refusedAt;
-		if (pauseMs === undefined) {
-			if (isNew) this.refusedInARow = 0;
-			return;
-		}
-		if (isNew) {
-			this.refusedInARow += 1;
-			this.refusedAt = now;
-		}
-		const patienceMs =
-			this.refusedInARow < 2 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** (this.refusedInARow - 2), MAX_REFUSAL_MS);
-		const rounded = pauseMs > 0 ? pauseMs + ROUNDING_MS : 0;
-		this.pauseEndsAt = Math.max(this.pauseEndsAt, now + Math.max(rounded, patienceMs));
+		if (pauseMs !== undefined) this.pauseEndsAt = Math.max(this.pauseEndsAt, now + pauseMs + ROUNDING_MS);
 	}
 
 	limit(now: number): number {

@@ -34,8 +34,8 @@ export function silenceError(node: INode, action: string): Error {
 export const UNATTENDED = ['init', 'leadershipChange'];
 
 /**
- * Returns whether a trigger with a state is activated although its first poll failed. An unreachable host fails an
- * activation by a person, who may have mistyped its address.
+ * Returns whether a trigger with a state may start although its first poll failed. If a person publishes, an
+ * unreachable host is an error, because its address may be mistyped.
  */
 export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
 	if (!(error instanceof ApiError)) return false;

@@ -23,10 +23,10 @@ const OF_CUSTOMERS = ['customerMessage', 'customerWaiting'];
 /** With the inbox, because a trigger may watch several. */
 const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 
-/** The item shows the conversation's ID. Only the thread shows the ID of a thread entry. */
+/** Without the conversation's ID, which the item itself shows. */
 const ofMessage: Simple = { ...simpleMessage, conversation_id: [], thread_event_id: [['thread_event_id']] };
 
-export async function outputItems(items: TriggerItem[], wanted: Added): Promise<INodeExecutionData[]> {
+export function outputItems(items: TriggerItem[], wanted: Added): Promise<INodeExecutionData[]> {
 	const output = items.map(async ({ record, fields: { event, ...fields } }) => {
 		const name = String(event);
 		const isOfContact = isOfContacts(name);
@@ -36,7 +36,7 @@ export async function outputItems(items: TriggerItem[], wanted: Added): Promise<
 		const json = await withAdded(inForm, isOfContact ? undefined : record.id, wanted);
 		return { json: { ...json, ...message, ...fields, event } };
 	});
-	return await Promise.all(output);
+	return Promise.all(output);
 }
 
 function messageIn(record: IDataObject, event: string): IDataObject {

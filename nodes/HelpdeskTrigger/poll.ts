@@ -1,7 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { DroppedError, Priority, readCredential, Transport } from '../../transport';
-import { normal } from '../shared';
 import { isOfContacts, unseenEvent } from './core/events';
 import { OutOfBudget, rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
@@ -30,7 +29,7 @@ const STALE_MS = 5_000;
 class Session {
 	/** The state from which the last items were emitted. */
 	emitted?: { from: string; at: number };
-	/** The running poll. `heardAt`: time of its last response. */
+	/** The running poll. */
 	running?: Pick<Reader, 'heardAt'>;
 	polls = 0;
 	/** Number of consecutive polls that read no page. */
@@ -42,7 +41,6 @@ class Session {
 	readonly sizes = newSizes();
 	isChecked = false;
 	named?: Trigger;
-	me?: string;
 }
 
 export function createPoll(transport: Transport): PollFunction {
@@ -122,7 +120,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
 		const { failed } = reader;
-		// Reports that no page was read: at once with a reason or without a state, otherwise at the second poll.
+		// Fails at once if the reason is known or the trigger is new, otherwise at the second such poll in a row.
 		const reportSilence = () => {
 			session.blindPolls += 1;
 			const [failure] = failed.values();
@@ -139,7 +137,6 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
 		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
 		const setup = { ...asNamed, turn: polls, inboxIds };
-		if (setup.assignedTo === 'me') setup.teammateIds = [(session.me ??= normal(await reader.me()))];
 		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
 		if (reader.answered.size === 0) return reportSilence();
 		session.blindPolls = 0;
@@ -148,13 +145,13 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (unseen && polls === 0 && !isUnattended) throw unseen;
 		if (unseen && isUnattended) context.logger.warn(unseen.message);
 		session.isChecked ||= conversations.length + contacts.length > 0;
-		// The outputs may send requests, so the state is stored after them.
+		// `outputItems` may send requests that fail, so the state is stored afterwards.
 		const { ticketAddress } = credential;
 		const outputs = await outputItems(items, { input, ticketAddress, lookup: reader.lookup });
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
-		// As n8n does for a thrown error, but this also emits the items of other inboxes.
+		// Reports like a thrown error, but the items of other inboxes are emitted too.
 		if (failure) context.__emitError(reported(failure));
 		return outputs.length > 0 ? [outputs] : null;
 	} catch (error) {

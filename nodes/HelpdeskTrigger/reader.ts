@@ -2,9 +2,9 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import {
 	ApiError,
+	askForPage,
 	createSend,
 	DroppedError,
-	fewerAfter,
 	InputError,
 	isId,
 	n8nHttpClient,
@@ -17,14 +17,13 @@ import {
 	Send,
 	Transport,
 	HttpClient,
-	currentUserIn,
 	recordIn,
 } from '../../transport';
 import { requestTo, lookupOf, RUN_MAX_AGE_MS, Lookup, readRows } from '../shared';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, ListPage, Single, Source } from './core/plan';
 
-/** Time in which a poll sends requests. */
+/** Maximum duration of a poll. */
 const MAX_POLL_MS = 50_000;
 
 /** Time-outs in ms. The short one is for an inbox that failed in the last poll, or a single conversation. */
@@ -34,7 +33,7 @@ const SHORT_ANSWER_MS = 15_000;
 /** Number of failures after which a poll reads no more conversations of an inbox. */
 const MAX_FAILED_SINGLES = 3;
 
-/** With retries only if `patient`; `short` waits less. */
+/** Only `patient` retries. `short` has the short time-out. */
 type Patience = 'patient' | 'once' | 'short';
 
 /** Page sizes to request. A size that the server refuses is lowered. */
@@ -85,10 +84,10 @@ export class Reader implements Source {
 		};
 	}
 
-	async page(inboxId: string, position: number): Promise<ListPage | undefined> {
+	page(inboxId: string, position: number): Promise<ListPage | undefined> {
 		const { conversations: size } = this.options.sizes;
 		const pageOf = (perPage: number) => Math.floor(position / perPage) + 1;
-		return await this.orFailed(inboxId, async () => {
+		return this.orFailed(inboxId, async () => {
 			const request = { ...requestTo('filterConversations', { inboxId }), body: this.body };
 			const page = await this.list(size, inboxId, request, pageIn.display, pageOf);
 			if (page.records.some((record) => createdAt(record) === 0))
@@ -104,23 +103,19 @@ export class Reader implements Source {
 		return (await this.orFailed('', read))!;
 	};
 
-	async conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>> {
+	conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>> {
 		const request = requestTo('getConversation', { conversationId: id });
-		return await this.single(inboxId, async () => recordIn((await this.sendShort(request)).body));
+		return this.single(inboxId, async () => recordIn((await this.sendShort(request)).body));
 	}
 
-	async thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
-		return await this.single(inboxId, async () => (await readRows(this.sendShort, id, true)).rows as IDataObject[]);
+	thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
+		return this.single(inboxId, async () => (await readRows(this.sendShort, id, true)).rows as IDataObject[]);
 	}
 
 	get lookup(): Lookup {
 		const { transport, credential } = this.options;
 		const send: Send = (request) => this.send(request, 'patient');
 		return lookupOf(transport, credential, { send, maxAgeMs: RUN_MAX_AGE_MS });
-	}
-
-	async me(): Promise<unknown> {
-		return currentUserIn((await this.send(requestTo('getCurrentUser'), 'patient')).body).id;
 	}
 
 	private async single<T>(inboxId: string, read: () => Promise<T>): Promise<Single<T>> {
@@ -143,17 +138,15 @@ export class Reader implements Source {
 		for (;;) {
 			const patience = this.options.patienceWith?.(inboxId) ?? 'patient';
 			const page = pageOf(size.most);
-			const answer = await this.send(atPage(request, page, size.most), patience).catch((error: unknown) => {
-				const fewer = fewerAfter(error, size.most);
-				if (fewer === undefined) throw error;
-				size.most = fewer;
-			});
-			if (!answer) continue;
-			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
+			const { answer, perPage: asked } = await askForPage(size.most, (perPage) =>
+				this.send(atPage(request, page, perPage), patience),
+			);
+			const read = readPage(answer.body, 'counting', page);
+			const { records, lastPage, perPage = asked ?? (records.length || size.most) } = read;
 			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
-			// With another page size, these are other records than wanted: read again.
+			// With another page size, this page has other records, so it is read again.
 			const isOther = perPage !== size.most && page > 1;
 			size.most = perPage;
 			if (!isOther)

@@ -1,7 +1,6 @@
 import { NodeOperationError, IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, Transport } from '../../transport';
-import { normal } from '../shared';
 import { createdAt, touchedAt } from './core/columns';
 import { Comparison, eventItems, TriggerItem } from './core/comparison';
 import { columnsOf, isOfContacts, unseenEvent } from './core/events';
@@ -33,7 +32,6 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		reader.body = trigger.body;
 		oldest.body = { ...reader.body, display: { ...(reader.body.display as IDataObject), sort: 'oldest' } };
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
-		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
 		const item = await firstItem(setup, reader, oldest, transport.clock.now());
 		const { input } = trigger;
 		const { ticketAddress } = credential;
@@ -58,12 +56,11 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 	const contacts = setup.events.some(isOfContacts) ? (await reader.contacts(1)).records : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
-	// With an empty table, everything is new.
+	// Everything is new to an empty table.
 	const table = new Table(columns, undefined, MAX_ROWS_BYTES);
 	const comparison = new Comparison(table, new Values({}), columns, setup, waits);
 	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
 	let now = 0;
-	/** Reads this many pages of 100 from the top. */
 	const readPages = (from: Reader, inboxId: string, pages: number) =>
 		withinBudget(async () => {
 			for (let position = 0; position < pages * 100;) {

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 import { InputError } from '../../transport';
 import {
 	askTwice,
+	currentUserId,
 	recordTest,
 	Input,
 	resolveInput,
@@ -95,10 +96,12 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	});
 	const filters = { ...trigger.filters, inboxIds: input.inboxIds };
 	await resolveInput(filterInputs, filters, lookup);
+	const isMine = trigger.setup.assignedTo === 'me';
+	const teammateIds = isMine ? [await currentUserId(lookup)] : ((input.teammateIds ?? []) as string[]);
 	const setup = {
 		...trigger.setup,
 		isWanted: recordTest(filterInputs.filters!, filters),
-		teammateIds: ((input.teammateIds ?? []) as string[]).map(normal),
+		teammateIds: teammateIds.map(normal),
 		tags: tags.map(normal),
 		customField: (input.customField as string | undefined) ?? '',
 	};

@@ -1,4 +1,4 @@
-import { repeatabilityOf, type ApiError, type Outcome, type Task } from '../../transport';
+import { isIdempotent, type ApiError, type Outcome, type Task } from '../../transport';
 
 export interface ErrorText {
 	message: string;
@@ -99,6 +99,6 @@ function withEditorsName(text: string, { fieldName }: Task): string {
 }
 
 function sentAgain({ request, attempts }: ApiError): string {
-	if (repeatabilityOf(request) === 'once') return 'not sent again';
+	if (!isIdempotent(request)) return 'not sent again';
 	return attempts === 1 ? 'one attempt' : `${attempts} attempts`;
 }

@@ -66,8 +66,8 @@ function statusesOf(outcome: Outcome): string {
 }
 
 function row(what: string, outcome: Outcome): string[] {
-	const byKind = (['reading', 'idempotent', 'once'] as const).map((kind) => isRetried(outcome, kind));
-	const retried = byKind.every(Boolean) ? 'all' : byKind.some(Boolean) ? 'except POST' : 'no';
+	const [reads, posts] = (['GET', 'POST'] as const).map((method) => isRetried(outcome, { method }));
+	const retried = posts ? 'all' : reads ? 'except POST' : 'no';
 	const shown = outcome === DONE ? 'no error' : `\`${outcome.why}${outcome === OTHER ? ' …' : ''}\``;
 	return [
 		what,

@@ -13,7 +13,6 @@ export interface PageForm {
 	within: readonly string[];
 	records: string;
 	kind: 'counting' | 'simple';
-	/** True if the page may lack its number. */
 	unnumbered?: boolean;
 }
 
@@ -32,7 +31,7 @@ export interface Page {
 	total?: number;
 }
 
-/** Throws {PageError} if the page is malformed or has another number, because records could be missing. */
+/** Reads a page. Throws {PageError} if it is malformed or has another number: records could be missing. */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
 	if (isObject(body) && saysFailure(body)) throw malformed(body, 'a page');
@@ -47,7 +46,6 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 			`page ${number} was asked for, but page ${wholeNumber(meta.current_page) ?? 'an unnumbered one'} came back`,
 		);
 	}
-	const counted = { perPage: wholeNumber(meta.per_page) || undefined, total: wholeNumber(meta.total) };
 	const lastPage = form.kind === 'simple' ? number : wholeNumber(meta.last_page);
 	const { next = form.kind === 'simple' ? undefined : null } = isObject(links) ? links : {};
 	if (next !== null && (typeof next !== 'string' || next === ''))
@@ -61,6 +59,7 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 		records,
 		lastPage: goesOn ? number + 1 : lastPage,
 		lastPageIsKnown: form.kind === 'counting' && !goesOn,
-		...counted,
+		perPage: wholeNumber(meta.per_page) || undefined,
+		total: wholeNumber(meta.total),
 	};
 }

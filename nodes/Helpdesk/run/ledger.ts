@@ -5,9 +5,9 @@ import {
 	DroppedError,
 	outcomeOf,
 	InputError,
+	isIdempotent,
 	isObject,
 	isReading,
-	repeatabilityOf,
 	PageError,
 	requestIdIn,
 	Answer,
@@ -76,7 +76,7 @@ export async function recordedInLedger(
 	const { applied } = outcomeOf(request, result);
 	last.applied = applied;
 	ledger.mayHaveBeenApplied ||= applied === 'maybe';
-	ledger.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && repeatabilityOf(request) === 'once');
+	ledger.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && !isIdempotent(request));
 	if (result.kind === 'answer' || applied !== 'no') ledger.attempts += 1;
 	if (result.kind === 'answer') ledger.requestId = requestIdIn(result.answer.headers) ?? ledger.requestId;
 	return result;

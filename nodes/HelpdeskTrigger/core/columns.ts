@@ -8,12 +8,12 @@ export function createdAt({ created_at: at }: IDataObject): number {
 	return msOf(at) ?? 0;
 }
 
-/** Returns the latest time (ms) in a record that is not after the server's (`now`). */
+/** Returns the latest time in a record, in ms. Ignores a message dated after `now`, the server's time. */
 export function touchedAt(record: IDataObject, now: number): number {
 	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record, now) ?? 0);
 }
 
-/** Reads a column's value. `shown` is what a later event shows as `from`; customers' text is not stored. */
+/** Reads a column's value. A later event outputs `shown` as `from`, so it must not be a customer's text. */
 type Column = (
 	record: IDataObject,
 	chosen: { customField: string; customFieldValues: string[] },
@@ -71,7 +71,7 @@ export function emptied(value: unknown): unknown {
 
 export type Tag = [id: string, name: string];
 
-/** Each tag is an object, a name or an ID. */
+/** A tag may be an object, a name or an ID. */
 export function tagsOf(tags: unknown): Tag[] {
 	return (Array.isArray(tags) ? tags : []).map((tag) => {
 		const { id, name } = isObject(tag) ? tag : ({ name: tag } as IDataObject);

@@ -32,7 +32,7 @@ export interface RecordEvents {
 	inboxId?: string;
 }
 
-/** Takes the events of the oldest records that fit, at least one. The next poll finds the others again. */
+/** Selects the oldest events, at least those of one record. The next poll finds the others again. */
 export function oldest(all: RecordEvents[], most: number): { emitted: RecordEvents[]; waiting: RecordEvents[] } {
 	// Lists come newest first, so within a second the last is the oldest.
 	const inOrder = [...all].reverse().sort((a, b) => a.at - b.at);
@@ -72,7 +72,7 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/** Adds a record, or replaces an earlier one of its conversation. */
+	/** Adds a record. It replaces the conversation's record from an earlier page. */
 	see(record: IDataObject, reading: Reading): void {
 		const { inboxId, cursor, isBaseline, now } = reading;
 		const earlier = this.seen.get(String(record.id));
@@ -129,7 +129,7 @@ export class Comparison {
 		return this.seen.get(String(id))?.record;
 	}
 
-	/** Conversations whose thread must be read, the oldest message first. */
+	/** The oldest message first. */
 	get undecided(): Array<Pick<Seen, 'record' | 'inboxId'>> {
 		const seen = [...this.seen.values()].filter(({ isUndecided }) => isUndecided);
 		return seen.sort((a, b) => lastMessageAt(a.record, a.now)! - lastMessageAt(b.record, b.now)!);
@@ -159,7 +159,7 @@ export class Comparison {
 		this.waits?.hear(id, entries, cellOf(messageKey(record)));
 	}
 
-	/** Returns the messages between the table's snapshot and the record. The next poll finds later ones. */
+	/** Returns the messages that are newer than the snapshot, up to the record. The next poll finds later ones. */
 	private freshIn(seen: Seen, entries: ThreadEntry[], last?: ThreadEntry) {
 		const written = entries.filter(({ kind }) => kind !== 'event');
 		const known = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
@@ -167,8 +167,8 @@ export class Comparison {
 			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record, seen.now) / 1000);
 			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
 		};
-		// The snapshot's last message and all before it were emitted, whatever the count is. If it is dated in the
-		// future, the messages before it are not known.
+		// The snapshot's last message and those before it were emitted. If it is dated in the future, newer messages
+		// may come before it.
 		const emitted = written.findIndex(({ ids }) =>
 			ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')),
 		);
@@ -184,7 +184,7 @@ export class Comparison {
 		);
 	}
 
-	/** Stores columns that were unknown, for a conversation whose events wait, so that later changes are found. */
+	/** Stores unknown columns of a conversation whose events are delayed, so that later changes are found. */
 	learn({ id, row }: RecordEvents): void {
 		const before = this.table.get(id);
 		if (!before) return;
@@ -203,7 +203,7 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/** Returns the events up to `now` (server's time in ms). Stores snapshots of records without events. */
+	/** Returns the events. Stores snapshots of records without events. `now`: server's time in ms. */
 	recordEvents(now: number): RecordEvents[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;
@@ -233,7 +233,7 @@ export class Comparison {
 		return row?.cells[this.columns.indexOf(column)] ?? UNKNOWN;
 	}
 
-	/** Returns the snapshot. After Start From was set to an earlier time, messages since then are new again. */
+	/** Returns the snapshot. If Start From was set to an earlier time, messages since then count as new. */
 	private snapshotOf(record: IDataObject) {
 		const row = this.table.get(record.id);
 		if (row?.mark !== '*') return row;
@@ -244,7 +244,7 @@ export class Comparison {
 		};
 	}
 
-	/** Returns since when (ms) the trigger would have noticed a change of the conversation. */
+	/** Returns the time (ms) from which the trigger would have noticed a change of the conversation. */
 	private watchedSince({ cursor, before }: Seen) {
 		return Math.max(cursor.begun || Infinity, before ? 0 : this.table.forgottenUntil);
 	}
@@ -341,7 +341,7 @@ export function eventItems(change: Change, choices: EventChoices, isContact: boo
 	});
 }
 
-/** Returns the record's message fields for an entry, added to those that the list shows. */
+/** Returns the message fields of a record for this entry. `listed`: the fields that the list shows. */
 function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[], listed: unknown): IDataObject {
 	const messageIn = ({ event, ...row }: IDataObject): IDataObject =>
 		isObject(event)

@@ -8,22 +8,21 @@ import { withinBudget, ListPage } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, Row } from './table';
 
-/** Fields that can be watched: no pictures and counts, which change by themselves. */
-export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
-
 export type ContactPages = (page: number) => Promise<ListPage>;
 
 /**
- * Reads the whole list of contacts, because its order is not specified (contract, GET /contacts), and continues in the
- * next poll. Contacts that are not in the table are new once a whole reading has found none of them. Throws
- * {InputError} if the list is longer than the table (`capacity` in bytes).
+ * Reads all contacts, because their order is not specified (contract, GET /contacts). The next poll continues a long
+ * list. An unknown contact is new if it was created after the first poll began. Without `created_at`, it is new after
+ * a whole reading without unknown contacts.
+ *
+ * @param capacity in bytes; throws {InputError} if there are more contacts
  */
 export async function readContacts(
 	saved: SavedContacts | undefined,
 	choices: EventChoices,
 	read: ContactPages,
 	capacity: number,
-): Promise<{ recordEvents: RecordEvents[]; records: IDataObject[]; save: (emitted: RecordEvents[]) => SavedContacts }> {
+) {
 	const { contactFields } = choices;
 	const table = new Table(contactFields, saved, capacity, false);
 	let { since = 0, page = 1, isScanned = false, unknown = 0 } = saved ?? {};
@@ -49,7 +48,7 @@ export async function readContacts(
 	return {
 		recordEvents: [...recordEvents.values()],
 		records: seen,
-		save: (emitted) => {
+		save: (emitted: RecordEvents[]): SavedContacts => {
 			for (const { id, row } of emitted) table.set(id, row);
 			return { ...table.save(), since, page, isScanned, unknown };
 		},

@@ -5,7 +5,7 @@ import { inWords, lastMessageAt, RecordTest, ThreadEntry, waitFigures, normal } 
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, Tag } from './columns';
 import type { WaitOptions } from './waits';
 
-/** What the user chose. Texts went through `normal`; an empty list means any. */
+/** The user's choices. Texts have the form of `normal`. An empty list means any. */
 export interface EventChoices {
 	events: EventName[];
 	watchFields: string[];
@@ -17,7 +17,6 @@ export interface EventChoices {
 	customField: string;
 	customFieldValues: string[];
 	contactFields: string[];
-	/** Undefined: all conversations meet the filters. */
 	isWanted?: RecordTest;
 	emitsUnknown: boolean;
 	wait: WaitOptions;
@@ -35,7 +34,7 @@ export interface Change {
 	record: IDataObject;
 	/** Created since the trigger began, and seen for the first time. */
 	isNew: boolean;
-	/** Returns whether a column differs from the snapshot or, for a record that was never seen, has a value. */
+	/** Returns whether a column differs from the snapshot. Without a snapshot: whether it has a value. */
 	differs(column: string): boolean;
 	/** Returns the snapshot's value; null if unknown. */
 	before(column: string): unknown;
@@ -131,7 +130,7 @@ const SNOOZED = needOf('is_snoozed', 'whether a conversation is snoozed');
 const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
 const toNobody = left('assignee', (to) => to === null);
 
-/** By the value that workflows store. Editor, documentation and tests use this list. */
+/** Workflows store the keys. Editor, documentation and tests use this list. */
 const EVENTS = {
 	contactCreated: {
 		description: 'A contact is new. Every poll reads all contacts.',
@@ -265,7 +264,7 @@ function watchedColumns({ watchFields }: EventChoices) {
 	return WATCHABLE.filter((name) => watchFields.includes(name));
 }
 
-/** For this time, a helpdesk may touch a new conversation that nobody changes. */
+/** A helpdesk may itself update a conversation within this time after its creation. */
 const STILL_NEW_MS = 1_000;
 
 function changesOf({ record, isNew, differs, before, now }: Change, choices: EventChoices): IDataObject[] {
@@ -289,7 +288,7 @@ const WHAT_TO_DO =
 	'Remove the event, or choose another field. If the lists contain the field only with a value, set it in one of ' +
 	'the newest 100 conversations, and try again.';
 
-/** Returns the error for the first event that no record can show; undefined if there is none. */
+/** Returns an error for the first event whose field no record shows. */
 export function unseenEvent(
 	records: IDataObject[],
 	contacts: IDataObject[],

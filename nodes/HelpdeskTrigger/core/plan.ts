@@ -9,7 +9,7 @@ import type { Waits } from './waits';
 /** Requests of one poll, retries included: a third of the limit (contract, Limits). */
 export const MAX_REQUESTS = 100;
 
-/** Maximum number of pages before the first thread. */
+/** Maximum number of pages that a poll reads before threads. */
 export const MOST_PAGES = 80;
 
 export interface ListPage {
@@ -43,7 +43,7 @@ export interface Source {
 
 export interface PlanOptions {
 	inboxIds: string[];
-	/** Ms since the epoch, if it was just set. */
+	/** In ms. Set only in the first poll after the user changed it. */
 	startFrom?: number;
 	/** How late (ms) a conversation may appear in a list. */
 	lookBack: number;
@@ -54,7 +54,7 @@ export interface PlanOptions {
 	turn: number;
 }
 
-/** Rotates a list, so that a failing entry blocks no other. A long list moves by as many as a poll can read. */
+/** Rotates a list from poll to poll, so that a failing entry blocks no other. A long list rotates faster. */
 export function rotated<T>(list: T[], turn: number): T[] {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);

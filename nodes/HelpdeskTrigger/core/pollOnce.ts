@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { Comparison, oldest, TriggerItem } from './comparison';
+import { Comparison, oldest } from './comparison';
 import { readContacts, ContactPages } from './contacts';
 import { columnsOf, isOfContacts, EventChoices } from './events';
 import { Plan, PlanOptions, Source } from './plan';
@@ -14,26 +12,15 @@ export interface Setup extends EventChoices, Omit<PlanOptions, 'isComparing'> {
 	maxEvents: number;
 }
 
-interface PollResult {
-	items: TriggerItem[];
-	state: State;
-	conversations: IDataObject[];
-	contacts: IDataObject[];
-}
-
-/** Saving the returned state commits the poll. */
-export async function pollOnce(
-	state: State,
-	setup: Setup,
-	source: Source & { contacts: ContactPages },
-): Promise<PollResult> {
+/** Polls once. The poll counts when the returned state is saved. */
+export async function pollOnce(state: State, setup: Setup, source: Source & { contacts: ContactPages }) {
 	const { inboxIds, maxEvents, startFromText } = setup;
 	const columns = columnsOf(setup);
 	const hasContacts = setup.events.some(isOfContacts);
 	const hasInboxes = inboxIds.length > 0;
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait, state.waits) : undefined;
 	const bytes = MAX_ROWS_BYTES - (waits ? MAX_WAITS_BYTES : 0);
-	// Bytes of each table.
+	// In bytes.
 	const capacity = hasContacts && hasInboxes ? bytes / 2 : bytes;
 	const table = new Table(columns, state.conversations, capacity);
 	const values = new Values(state.values);
@@ -78,7 +65,6 @@ export async function pollOnce(
 	return { items, state: next, conversations: comparison.records, contacts: contacts?.records ?? [] };
 }
 
-/** Returns the cursor after a change of Start From or the events. */
 function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean) {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined)

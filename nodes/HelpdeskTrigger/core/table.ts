@@ -1,6 +1,6 @@
 import { hashOf } from '../../shared';
 
-/** Lengths in a row, in characters. */
+/** Lengths of the parts of a row, in characters. */
 const ID = 8;
 const TIME = 6;
 const CELL = 4;
@@ -36,7 +36,7 @@ export class Table {
 	private forgotten: number;
 	readonly capacity: number;
 
-	/** New columns are unknown in every row, so that they emit no past changes. Contacts have no times. */
+	/** Marks new columns as unknown in every row, so that they emit no past changes. Contacts have no times. */
 	constructor(
 		private readonly columns: string[],
 		saved: SavedTable | undefined,
@@ -88,7 +88,7 @@ export class Table {
 		this.rows.set(hashOf(String(id), ID), this.storedRow(row));
 	}
 
-	/** Marks records without an event whose time is from `since` (ms) on. */
+	/** Marks records that emitted no event, if their time is `since` (ms) or later. */
 	markSince(since: number): void {
 		for (const [hash, text] of this.rows) {
 			const row = this.rowIn(text);
@@ -112,7 +112,7 @@ export class Table {
 const MAX_VALUES_LENGTH = 10_000;
 const MAX_VALUE_LENGTH = 200;
 
-/** The latest values by cell, so that an event can show the earlier value. */
+/** Values by cell, so that an event can show the value before a change. */
 export class Values {
 	private readonly values: Map<string, unknown>;
 
@@ -121,9 +121,9 @@ export class Values {
 	}
 
 	learn(cell: string, value: unknown): void {
-		if (JSON.stringify(value ?? null).length > MAX_VALUE_LENGTH) return;
+		if (JSON.stringify(value).length > MAX_VALUE_LENGTH) return;
 		this.values.delete(cell);
-		this.values.set(cell, value ?? null);
+		this.values.set(cell, value);
 	}
 
 	recall(cell: string): unknown {

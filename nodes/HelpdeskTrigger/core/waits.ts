@@ -7,7 +7,7 @@ export interface WaitOptions extends WaitRules {
 	after: number;
 }
 
-/** A customer waits, or may wait, since a time (ms). The wait is certain while the last message has the cell `key`. */
+/** `since` is in ms. The wait is certain while the cell of the last message is `key`. */
 type SavedWait = [id: string | number, since: number, key: string];
 
 export type SavedWaits = Record<string, SavedWait[]>;
@@ -32,7 +32,7 @@ interface SeenMessage {
 	last: ThreadEntry;
 	key: string;
 	isSettled: boolean;
-	/** Time (ms). A wait that was too long by then is part of the baseline. */
+	/** In ms. A wait that was too long at this time is part of the baseline. */
 	wasOver?: number;
 }
 

@@ -58,16 +58,13 @@ describe('the trigger when the helpdesk fails', () => {
 		const tooLarge = { kind: 'status', message: 'The page size is too large.' } as const;
 		const answered = () => rig.requests().map(({ status }) => status);
 
-		it.each([400, 422])(
-			'requests smaller pages if the helpdesk answers %d to pages of 10 or more',
-			async (status) => {
-				rig.sandbox.fault({ ...tooLarge, status, times: 5 });
-				const trigger = rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } });
-				await trigger.poll();
-				expect(answered().slice(0, 6)).toEqual([status, status, status, status, status, 200]);
-				expect(answered().filter((each) => each === status)).toHaveLength(5);
-			},
-		);
+		it.each([400, 422])('polls with the page size of the helpdesk if it answers %d to 100', async (status) => {
+			rig.sandbox.fault({ ...tooLarge, status, times: 1 });
+			const trigger = rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } });
+			await trigger.poll();
+			expect(answered().slice(0, 2)).toEqual([status, 200]);
+			expect(answered().filter((each) => each === status)).toHaveLength(1);
+		});
 	});
 
 	it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { pathSegment, relativePath } from '../../../nodes/shared/path';
+import { InputError } from '../../../transport/errors';
 
 const base = 'https://api.example.com/v1';
 
@@ -56,7 +57,7 @@ describe('an ID in a path', () => {
 					try {
 						segment = pathSegment(id, 'Conversation');
 					} catch (error) {
-						return (error as Error).name === 'InputError';
+						return error instanceof InputError;
 					}
 					const { pathname } = new URL(`${base}/conversation/${segment}/note`);
 					return /^\/v1\/conversation\/[^/]+\/note$/.test(pathname);

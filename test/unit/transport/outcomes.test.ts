@@ -95,7 +95,7 @@ describe('every possible end of a request', () => {
 			if (effects === 0) mistakes.push('reported as done');
 			return texts();
 		}
-		if (error.name !== 'ApiError') mistakes.push(error.name);
+		if (!(error instanceof ApiError)) mistakes.push(String(error));
 
 		const settled = ({ result }: Event) =>
 			result.kind === 'answer' ? REFUSALS.includes(result.answer.status) : UNSENT.includes(result.failure);

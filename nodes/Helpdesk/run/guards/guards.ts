@@ -5,7 +5,6 @@ import {
 	ExpiredError,
 	isReading,
 	isRetried,
-	repeatabilityOf,
 	MAX_ATTEMPTS,
 	Answer,
 	ApiRequest,
@@ -73,7 +72,7 @@ async function sendGuarded(item: SendingItem, request: ApiRequest, next: Send): 
 			throw unknown ?? result;
 		const attempts = (unknown?.attempts ?? 0) + result.attempts;
 		unknown = Object.create(unknown ?? result, { attempts: { value: attempts } }) as ApiError;
-		if (!isRetried(result.outcome, repeatabilityOf(request)) || sent === MAX_ATTEMPTS) throw unknown;
+		if (!isRetried(result.outcome, request) || sent === MAX_ATTEMPTS) throw unknown;
 		await item.transport.clock.sleep(backoffMs(sent, 1));
 	}
 }
