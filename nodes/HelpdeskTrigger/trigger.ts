@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 import { InputError } from '../../transport';
 import {
 	askTwice,
-	currentUserId,
+	ME,
 	recordTest,
 	Input,
 	resolveInput,
@@ -15,6 +15,7 @@ import {
 	waitRules,
 	normal,
 	readUsual,
+	teammateIdOf,
 	Name,
 } from '../shared';
 import { shownName, EventName } from './core/events';
@@ -97,7 +98,7 @@ export async function named(trigger: Trigger, lookup: Lookup): Promise<Trigger> 
 	const filters = { ...trigger.filters, inboxIds: input.inboxIds };
 	await resolveInput(filterInputs, filters, lookup);
 	const isMine = trigger.setup.assignedTo === 'me';
-	const teammateIds = isMine ? [await currentUserId(lookup)] : ((input.teammateIds ?? []) as string[]);
+	const teammateIds = isMine ? [await teammateIdOf(ME, lookup)] : ((input.teammateIds ?? []) as string[]);
 	const setup = {
 		...trigger.setup,
 		isWanted: recordTest(filterInputs.filters!, filters),
