@@ -1,4 +1,4 @@
-import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+import { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 

@@ -4,9 +4,9 @@ import { ApiError } from './apiError';
 import { askForPage, pageIn } from './paging';
 import { readOn } from './paginate';
 import { identityOf } from './recordsRead';
-import type { Answer, ApiRequest } from './request';
-import type { Send } from './send';
-import type { PageForm } from './answers/page';
+import { Answer, ApiRequest } from './request';
+import { Send } from './send';
+import { PageForm } from './answers/page';
 
 interface AnyListing {
 	request: ApiRequest;

@@ -1,7 +1,7 @@
 import { Outcome, outcomeOf } from './outcomes';
 import { beginOf } from './graphemes';
-import type { Redact } from './redact';
-import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
+import { Redact } from './redact';
+import { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
 
 /** The operation that a request belongs to, for its error text. */
@@ -52,7 +52,7 @@ export class ApiError extends Error {
 		this.result = result.kind === 'answer' ? { ...result, answer: { ...result.answer, body: undefined } } : result;
 	}
 
-	get status(): number | undefined {
+	get status() {
 		return this.result.kind === 'answer' ? this.result.answer.status : undefined;
 	}
 }
@@ -110,7 +110,7 @@ function uuidIn(value: string, redact: Redact) {
 const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
-export function requestIdIn(headers: Answer['headers'], redact = asItIs): string | undefined {
+export function requestIdIn(headers: Answer['headers'], redact = asItIs) {
 	return HEADERS.map((name) => headers[name]).find(
 		(id) => id !== undefined && REQUEST_ID.test(id) && redact(id) === id,
 	);

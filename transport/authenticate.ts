@@ -1,9 +1,9 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { readCredential } from './credential';
 import { passGate } from './gate';
 import { InputError } from './errors';
-import type { Transport } from './transport';
+import { Transport } from './transport';
 
 /** Key of a request's slot. n8n copies symbol keys with the request and never sends them. */
 const ours = Symbol('has a slot of the Helpdesk pack');

@@ -7,7 +7,7 @@ interface Timer {
 	cleared: boolean;
 }
 
-export function setTimeout(action: () => void, ms: number): Timer {
+export function setTimeout(action: () => void, ms: number) {
 	const timer: Timer = { cleared: false };
 	// bottleneck yields several times for each job. A real timer would take milliseconds each time.
 	const due = ms > 0 ? sleep(ms) : Promise.resolve();
@@ -17,7 +17,7 @@ export function setTimeout(action: () => void, ms: number): Timer {
 	return timer;
 }
 
-export function clearTimeout(timer?: Timer): void {
+export function clearTimeout(timer?: Timer) {
 	if (timer) timer.cleared = true;
 }
 

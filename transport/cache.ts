@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import { Clock } from './clock';
 
 const MAX_ENTRIES = 10_000;
 
@@ -23,7 +23,7 @@ export class Cache {
 
 	constructor(private readonly clock: Clock) {}
 
-	async recall<T>(key: string, { maxAgeMs, signal }: Wanted, load: () => Promise<T>): Promise<T> {
+	async recall<T>(key: string, { maxAgeMs, signal }: Wanted, load: () => Promise<T>) {
 		const known = this.entries.get(key);
 		const since = this.clock.now();
 		const isFresh = known?.pending ? known.pending.signal === signal : since - (known?.since ?? 0) < maxAgeMs;
@@ -38,15 +38,15 @@ export class Cache {
 		return await value;
 	}
 
-	learn(key: string, value: unknown): void {
+	learn(key: string, value: unknown) {
 		this.keep(key, { value, since: this.clock.now() });
 	}
 
-	forget(key: string): void {
+	forget(key: string) {
 		this.entries.delete(key);
 	}
 
-	get size(): number {
+	get size() {
 		return this.entries.size;
 	}
 

@@ -21,7 +21,7 @@ const waitingOn = new WeakMap<AbortSignal, ReturnType<typeof listen>>();
  * Runs `action` when `signal` aborts; returns a function that cancels it. All actions share one listener, because Node
  * warns of more than ten. The last action removes the listener, because an execution's signal outlives its runs.
  */
-export function onAbort(signal: AbortSignal | undefined, action: () => void): () => void {
+export function onAbort(signal: AbortSignal | undefined, action: () => void) {
 	if (!signal) return () => {};
 	const { actions, runAll } = waitingOn.get(signal) ?? listen(signal);
 	actions.add(action);

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from './errors';
 import { tokenHider } from './redact';
@@ -25,11 +25,11 @@ export interface Credential {
 }
 
 /** The hosts where http and a higher limit are allowed. */
-export function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string) {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
 
-export function isSecure({ protocol, hostname }: URL): boolean {
+export function isSecure({ protocol, hostname }: URL) {
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
@@ -118,14 +118,14 @@ const STRICTER_LIMITS = [
 ];
 
 /** Returns the key of the helpdesk's limit: its host. On a loopback host, each port is its own helpdesk. */
-export function installationOf(address: string): string {
+export function installationOf(address: string) {
 	const { protocol, hostname, port } = new URL(address);
 	if (isLoopback(hostname)) return `loopback:${port || (protocol === 'https:' ? '443' : '80')}`;
 	return hostname.replace(/\.$/, '');
 }
 
 /** Servers decode a path and ignore case before they route it. */
-export function stricterLimitOf(path: string): (typeof STRICTER_LIMITS)[number] | undefined {
+export function stricterLimitOf(path: string) {
 	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
 	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
 }

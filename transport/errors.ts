@@ -38,6 +38,6 @@ export class PageError extends Error {
 
 export class UnavailableError extends Error {}
 
-export function isUnsent(error: unknown): boolean {
+export function isUnsent(error: unknown) {
 	return error instanceof InputError || error instanceof ExpiredError || error instanceof DroppedError;
 }

@@ -1,4 +1,4 @@
-import type { FailureKind } from './request';
+import { FailureKind } from './request';
 
 type Failure =
 	| { kind: 'noAnswer'; failure: FailureKind; code: string }

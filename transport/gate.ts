@@ -1,4 +1,4 @@
-import type { Credential } from './credential';
+import { Credential } from './credential';
 import { isReading } from './outcomes';
 import { InputError } from './errors';
 import { ApiRequest, queryText } from './request';
@@ -27,7 +27,7 @@ export function passGate(
 	request: ApiRequest,
 	{ readOnly, name }: Pick<Credential, 'readOnly' | 'name'>,
 	dryRun = false,
-): void {
+) {
 	if (!(dryRun || readOnly) || !isWrite(request)) return;
 	if (dryRun) throw new WouldSend(request);
 	throw new InputError(

@@ -1,8 +1,8 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
+import { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
 
 import { onAbort } from './clock';
 import { Slot, withSlot } from './authenticate';
-import type { Credential } from './credential';
+import { Credential } from './credential';
 import { failureOf } from './failureKind';
 import { InputError } from './errors';
 import { Answer, ApiRequest, AttemptResult, queryText, HttpClient } from './request';
@@ -119,7 +119,7 @@ export function jsonOf(text: string): unknown {
 const CONTROL = /\\\\|\\u00[01][\da-f]|\\[bf]/g;
 
 /** Removes the token, and replaces control characters. Files stay as they are. */
-function cleaned<T>(part: T, { hideToken }: Credential): T {
+function cleaned<T>(part: T, { hideToken }: Credential) {
 	if (part === undefined || Buffer.isBuffer(part)) return part;
 	const json = JSON.stringify(part);
 	const clean = hideToken(json).replace(CONTROL, (found) => (found === '\\\\' ? found : '\\ufffd'));

@@ -17,7 +17,7 @@ export class Outage {
 	 *
 	 * @param downMs as `downMs` (retry.ts) returns it
 	 */
-	answered(now: number, sentAt: number, downMs?: number): void {
+	answered(now: number, sentAt: number, downMs?: number) {
 		if (downMs === undefined || (downMs === 0 && sentAt < this.lastSignAt)) return;
 		if (downMs === 0) {
 			this.since = undefined;
@@ -31,13 +31,13 @@ export class Outage {
 	}
 
 	/** Returns whether bulk work fails at once. It waits again when the outage has lasted `2 * HOPE_MS`. */
-	hasGivenUp(now: number): boolean {
+	hasGivenUp(now: number) {
 		if (this.since === undefined || now >= this.since + 2 * HOPE_MS) return false;
 		return this.isOver || now >= this.since + HOPE_MS + LAST_ANSWER_WITHIN_MS;
 	}
 
 	/** After a pause, a single bulk request tests whether the helpdesk is back. */
-	mostBulk(now: number, usual: number): number {
+	mostBulk(now: number, usual: number) {
 		if (this.since === undefined) return usual;
 		return now < this.endsAt ? 0 : 1;
 	}

@@ -1,5 +1,5 @@
 import { isObject, saysFailure } from './answers/shape';
-import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
+import { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
 export interface Outcome {
 	/** Whether a write was applied. `no` is certain. */
@@ -144,7 +144,7 @@ const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
 
 /** Returns whether a redirect leads to sign in: the answer to an invalid token if a proxy drops the Accept header. */
-export function isSignIn(location: string): boolean {
+export function isSignIn(location: string) {
 	return SIGN_IN_PATH.test(location);
 }
 
@@ -171,17 +171,17 @@ export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: At
 type Sent = Pick<ApiRequest, 'method' | 'readOnly'>;
 
 /** Returns whether a request that is sent twice has the effect of one. A second POST may send a reply twice. */
-export function isIdempotent(request: Sent): boolean {
+export function isIdempotent(request: Sent) {
 	return isReading(request) || ['PUT', 'PATCH', 'DELETE'].includes(request.method);
 }
 
 /** Returns whether a request certainly changes nothing (RFC 9110, 9.2.1). */
-export function isReading({ method, readOnly }: Sent): boolean {
+export function isReading({ method, readOnly }: Sent) {
 	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
 /** Returns whether a failed request is sent again. The API has no idempotency keys (contract, Limits). */
-export function isRetried({ retried, applied }: Outcome, request: Sent): boolean {
+export function isRetried({ retried, applied }: Outcome, request: Sent) {
 	return retried && (applied === 'no' || isIdempotent(request));
 }
 

@@ -1,11 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { Envelope, Page, PageForm, readPage } from './answers/page';
 import { PageError } from './errors';
 import { AtPage, askForPage } from './paging';
 import { RecordsRead } from './recordsRead';
-import type { Answer, ApiRequest } from './request';
-import type { Send } from './send';
+import { Answer, ApiRequest } from './request';
+import { Send } from './send';
 
 const PAGES_AHEAD = 10;
 

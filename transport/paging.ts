@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { Answer, ApiRequest, withQuery } from './request';
 import { ApiError } from './apiError';

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isId, isObject } from './answers/shape';
 
-export function identityOf(row: unknown): string {
+export function identityOf(row: unknown) {
 	return isObject(row) && isId(row.id) ? String(row.id) : JSON.stringify(row);
 }
 
@@ -15,11 +15,11 @@ export class RecordsRead {
 	/** Number of all records that were ever in the list, removed ones included; undefined without a total. */
 	ever?: number;
 
-	get size(): number {
+	get size() {
 		return this.known.size;
 	}
 
-	note(total: number | undefined): void {
+	note(total: number | undefined) {
 		if (total === undefined) return;
 		this.ever = (this.ever ?? total) + Math.max(0, total - (this.last ?? total));
 		this.last = total;
@@ -27,7 +27,7 @@ export class RecordsRead {
 	}
 
 	/** Returns the new records of a page. Equal records without an ID are all new, unless the page is read again. */
-	newOf(records: IDataObject[], isAgain: boolean): IDataObject[] {
+	newOf(records: IDataObject[], isAgain: boolean) {
 		return records.filter((record) => {
 			const hasId = isId(record.id);
 			const key = identityOf(record);

@@ -1,5 +1,5 @@
 import { textsWithin } from './answers/shape';
-import type { ApiRequest } from './request';
+import { ApiRequest } from './request';
 
 export type Redact = (words: string) => string;
 
@@ -82,7 +82,7 @@ function lettersOf(text: string) {
 }
 
 /** Returns the text, and its unescaped forms until nothing changes. */
-export function readingsOf(text: string): string[] {
+export function readingsOf(text: string) {
 	const readings = [text];
 	for (let round = 0; round < ROUNDS; round += 1) {
 		const next = unescaped(readings[round]!);

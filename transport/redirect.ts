@@ -1,7 +1,7 @@
 import { Credential, installationOf, isSecure } from './credential';
 import { InputError } from './errors';
 import { isSignIn } from './outcomes';
-import type { ApiRequest, AttemptResult } from './request';
+import { ApiRequest, AttemptResult } from './request';
 
 export const MAX_REDIRECTS = 5;
 
@@ -47,6 +47,6 @@ function mayFetch(address: URL, baseUrl: string) {
 	return isSecure(address) && (!isPrivate(address.hostname) || isPrivate(new URL(baseUrl).hostname));
 }
 
-export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential): boolean {
+export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential) {
 	return redirectedTo === undefined || installationOf(redirectedTo) === installationOf(origin);
 }

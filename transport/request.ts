@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import { Endpoint, endpoints } from '../contract/endpoints';
 
@@ -46,7 +46,7 @@ const readingPosts = Object.values<Endpoint>(endpoints).filter(({ method, readOn
 
 const READING_POST = new RegExp(`^(${readingPosts.map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+')).join('|')})/?$`);
 
-export function isReadingPost(method: unknown, path: string): boolean {
+export function isReadingPost(method: unknown, path: string) {
 	return method === 'POST' && READING_POST.test(path);
 }
 
@@ -62,7 +62,7 @@ export function withQuery(request: ApiRequest, more: IDataObject): ApiRequest {
  * Returns a query with its question mark, or an empty text. Lists and objects become `ids[0]=a` and
  * `filter[status]=Active`.
  */
-export function queryText(query: ApiRequest['query'] = {}): string {
+export function queryText(query: ApiRequest['query'] = {}) {
 	const pairs =
 		query instanceof URLSearchParams
 			? query

@@ -4,7 +4,7 @@ import { onAbort, Clock } from './clock';
 import { installationOf, stricterLimitOf, Credential } from './credential';
 import { DroppedError, LateError, UnavailableError, isUnsent } from './errors';
 import { Outage } from './outage';
-import type { Hold } from './request';
+import { Hold } from './request';
 import { ServerWindow, WINDOW_MS, ServerCount } from './serverWindow';
 
 export const Priority = { interactive: 1, trigger: 2, tool: 3, retry: 4, bulk: 5 } as const;
@@ -67,13 +67,13 @@ class Lane {
 
 	constructor(readonly priority: number) {}
 
-	get next(): Job | undefined {
+	get next() {
 		const [first] = this.runs.values();
 		return first?.values().next().value;
 	}
 
 	/** Removes a job, and moves its run to the end. Returns false if the job was not queued. */
-	remove(job: Job): boolean {
+	remove(job: Job) {
 		const jobs = this.runs.get(job.signal);
 		if (!jobs?.delete(job)) return false;
 		this.runs.delete(job.signal);
@@ -107,7 +107,7 @@ export class RequestQueue {
 	constructor(private readonly clock: Clock) {}
 
 	/** Runs an attempt when a slot is free. Throws {DroppedError}, or {UnavailableError} in an outage. */
-	async run<T>(options: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
+	async run<T>(options: QueueOptions, attempt: () => Promise<WithLimitReport<T>>) {
 		const { priority, requestsPerMinute, signal } = options;
 		if (signal?.aborted) throw new DroppedError();
 		return await new Promise<T>((resolve, reject) => {
@@ -145,7 +145,7 @@ export class RequestQueue {
 	}
 
 	/** Time (ms since the epoch) until which the limit delays the queued requests; undefined if it delays none. */
-	get waitsUntil(): number | undefined {
+	get waitsUntil() {
 		if (this.isEmpty) return undefined;
 		this.update();
 		const now = this.clock.now();
@@ -295,7 +295,7 @@ export class Queues {
 		path: string,
 		options: Omit<QueueOptions, 'requestsPerMinute'>,
 		attempt: () => Promise<WithLimitReport<T>>,
-	): Promise<T> {
+	) {
 		const installation = installationOf(origin);
 		const general = this.queue(installation);
 		const stricter = stricterLimitOf(path);
@@ -311,12 +311,12 @@ export class Queues {
 	}
 
 	/** Takes a slot for a request of another node, whose answer is not seen. */
-	async takeSlot(credential: Credential, path: string, signal?: AbortSignal): Promise<void> {
+	async takeSlot(credential: Credential, path: string, signal?: AbortSignal) {
 		const unseen = { value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS };
 		await this.run(credential, path, { priority: Priority.bulk, signal }, async () => unseen);
 	}
 
-	waitsUntil(origin?: string): number | undefined {
+	waitsUntil(origin?: string) {
 		return origin === undefined ? undefined : this.byKey.get(installationOf(origin))?.waitsUntil;
 	}
 

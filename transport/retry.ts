@@ -1,5 +1,5 @@
 import { outcomeOf, isReading, isRetried } from './outcomes';
-import type { Answer, ApiRequest, AttemptResult } from './request';
+import { Answer, ApiRequest, AttemptResult } from './request';
 
 /** Maximum number of attempts, including the first, without throttled ones. */
 export const MAX_ATTEMPTS = 4;
@@ -49,13 +49,13 @@ const MAX_RETRY_AFTER_MS = 120_000;
 const FIRST_BACKOFF_MS = 500;
 
 /** Returns `Retry-After` in ms. The header contains seconds (contract, Limits). */
-export function retryAfterMs({ 'retry-after': header = '' }: Answer['headers']): number {
+export function retryAfterMs({ 'retry-after': header = '' }: Answer['headers']) {
 	const isInSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header);
 	return isInSeconds ? Math.min(Number(header) * 1000, MAX_RETRY_AFTER_MS) : FALLBACK_RETRY_AFTER_MS;
 }
 
 /** Returns Retry-After of a helpdesk that is unavailable, in ms; 0 if it is available; undefined if that is unknown. */
-export function downMs(result: AttemptResult): number | undefined {
+export function downMs(result: AttemptResult) {
 	if (result.kind === 'noAnswer' || result.answer.status === 429) return undefined;
 	const { status, headers } = result.answer;
 	if (status < 500) return 0;
@@ -63,7 +63,7 @@ export function downMs(result: AttemptResult): number | undefined {
 }
 
 /** Returns the delay in ms before a retry (1 for the first). It doubles, with jitter. */
-export function backoffMs(retry: number, random: number): number {
+export function backoffMs(retry: number, random: number) {
 	const ceiling = FIRST_BACKOFF_MS * 2 ** (retry - 1);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

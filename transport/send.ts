@@ -1,17 +1,17 @@
 import { Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
-import type { ServerCount } from './serverWindow';
-import type { Credential } from './credential';
+import { ServerCount } from './serverWindow';
+import { Credential } from './credential';
 import { DroppedError, ExpiredError, LateError, UnavailableError } from './errors';
 import { isUrgent, Priority, QueueOptions, WithLimitReport } from './requestQueue';
-import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
+import { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
 import { Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { downMs, History, NextStep, nextStep } from './retry';
 import { wholeNumber } from './answers/shape';
-import type { Transport } from './transport';
+import { Transport } from './transport';
 
 export type Send = (request: ApiRequest) => Promise<Answer>;
 

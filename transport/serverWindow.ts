@@ -41,12 +41,12 @@ export class ServerWindow {
 	private findingOutUntil = 0;
 	pauseEndsAt = 0;
 
-	sent(now: number): void {
+	sent(now: number) {
 		if (this.isSilent(now)) this.findingOutUntil = now + FINDING_OUT_MS;
 		this.lastSignAt = now;
 	}
 
-	answered({ now, own, count, pauseMs }: ServerAnswer): void {
+	answered({ now, own, count, pauseMs }: ServerAnswer) {
 		this.findingOutUntil = 0;
 		this.lastSignAt = now;
 		if (count) {
@@ -61,18 +61,18 @@ export class ServerWindow {
 		if (pauseMs !== undefined) this.pauseEndsAt = Math.max(this.pauseEndsAt, now + pauseMs + ROUNDING_MS);
 	}
 
-	limit(now: number): number {
+	limit(now: number) {
 		return now < this.countHoldsUntil + LIMIT_OUTLASTS_MS ? this.shownLimit : Infinity;
 	}
 
 	/** Returns whether other clients leave more than `kept` slots. Fewer are kept towards the window's end. */
-	leaves(kept: number, now: number): boolean {
+	leaves(kept: number, now: number) {
 		if (kept === 0 || now >= this.sharedUntil || this.remaining === undefined) return true;
 		return this.remaining > kept * (1 - (now - this.windowSince) / WINDOW_MS);
 	}
 
 	/** If other clients share the limit, the maximum falls with the remaining requests. */
-	mostInFlight(now: number): number {
+	mostInFlight(now: number) {
 		if (this.isSilent(now) || now < this.findingOutUntil) return FIRST_IN_FLIGHT;
 		if (now >= this.sharedUntil) return Infinity;
 		if (this.remaining === undefined || now >= this.countHoldsUntil) return FIRST_IN_FLIGHT;

@@ -1,8 +1,8 @@
-import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { ApiRequest, Send } from '../../transport';
-import type { NoticeKind } from './description/notices';
-import type { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
+import { ApiRequest, Send } from '../../transport';
+import { NoticeKind } from './description/notices';
+import { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
 
 /** What an operation gets for one item. */
 export interface Call {

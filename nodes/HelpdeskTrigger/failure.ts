@@ -37,7 +37,7 @@ export const UNATTENDED = ['init', 'leadershipChange'];
  * Returns whether a trigger with a state may start although its first poll failed. If a person publishes, an
  * unreachable host is an error, because its address may be mistyped.
  */
-export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
+export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>) {
 	if (!(error instanceof ApiError)) return false;
 	const { result, status = 0 } = error;
 	if (result.kind === 'noAnswer') return FAILURE_KINDS[result.failure].applied !== 'no' || UNATTENDED.includes(mode);

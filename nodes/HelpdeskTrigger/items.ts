@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 import {
@@ -12,7 +12,7 @@ import {
 	Simple,
 	messageRow,
 } from '../shared';
-import type { TriggerItem } from './core/comparison';
+import { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 
 /** Events whose message Simplify keeps. */

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { DroppedError, Priority, readCredential, Transport } from '../../transport';
 import { isOfContacts, unseenEvent } from './core/events';

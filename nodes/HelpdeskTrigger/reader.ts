@@ -1,4 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import {
 	ApiError,

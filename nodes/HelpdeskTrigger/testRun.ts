@@ -5,7 +5,7 @@ import { createdAt, touchedAt } from './core/columns';
 import { Comparison, eventItems, TriggerItem } from './core/comparison';
 import { columnsOf, isOfContacts, unseenEvent } from './core/events';
 import { withinBudget } from './core/plan';
-import type { Setup } from './core/pollOnce';
+import { Setup } from './core/pollOnce';
 import { MAX_ROWS_BYTES, Table, Values } from './core/table';
 import { Waits } from './core/waits';
 import { pollError } from './failure';

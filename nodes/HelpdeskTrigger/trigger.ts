@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
+import { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../transport';
 import {
@@ -19,7 +19,7 @@ import {
 	Name,
 } from '../shared';
 import { shownName, EventName } from './core/events';
-import type { Setup } from './core/pollOnce';
+import { Setup } from './core/pollOnce';
 import { filterInputs, inputs } from './fields';
 
 export interface Trigger {

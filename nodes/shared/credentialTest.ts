@@ -1,4 +1,4 @@
-import type {
+import {
 	ICredentialDataDecryptedObject,
 	ICredentialTestFunctions,
 	IHttpRequestOptions,

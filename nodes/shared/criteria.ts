@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isId, isObject, msOf } from '../../transport';
 import { lastMessageAt } from './conversation';
-import type { Field, Input } from './field';
+import { Field, Input } from './field';
 import { NOBODY, quoted, SPAM } from './names';
 import { normal } from './values';
 

@@ -1,5 +1,5 @@
 import { endpoints, Endpoint, OperationId } from '../../contract/endpoints';
-import type { ApiRequest } from '../../transport';
+import { ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 import { pathSegment } from './path';
 
@@ -18,7 +18,7 @@ export function endpointsOf({ operationId, alsoUses = [] }: Uses): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }
 
-export function methodAndPath({ method, path }: Endpoint): string {
+export function methodAndPath({ method, path }: Endpoint) {
 	return `${method} ${path}`;
 }
 
@@ -31,7 +31,7 @@ export function requestTo(
 	return { method, path: filledPath(path, input, labelOf), ...(readOnly && method !== 'GET' && { readOnly }) };
 }
 
-export function filledPath(path: string, input: Record<string, unknown>, labelOf = labelled): string {
+export function filledPath(path: string, input: Record<string, unknown>, labelOf = labelled) {
 	return path.replace(/\{(\w+)\}/g, (_, apiName: string) => {
 		const name = camelCase(apiName);
 		return pathSegment(input[name], labelOf(name));
@@ -48,7 +48,7 @@ export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): 
 	return {};
 }
 
-export function namesInPath({ path }: Pick<Endpoint, 'path'>): string[] {
+export function namesInPath({ path }: Pick<Endpoint, 'path'>) {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
 }
 

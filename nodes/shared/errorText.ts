@@ -1,4 +1,4 @@
-import { isIdempotent, type ApiError, type Outcome, type Task } from '../../transport';
+import { isIdempotent, ApiError, Outcome, Task } from '../../transport';
 
 export interface ErrorText {
 	message: string;
@@ -39,7 +39,7 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 	};
 }
 
-export function couldNot(action: string): string {
+export function couldNot(action: string) {
 	return `Could not ${action.charAt(0).toLowerCase()}${action.slice(1)}`;
 }
 
@@ -51,21 +51,21 @@ const FILE_FAILED: Reason = {
 };
 
 /** Returns whether an earlier attempt may have been applied, but not the last one. */
-function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
+function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError) {
 	return mayHaveBeenApplied && outcome.applied === 'no';
 }
 
-function whyOf(error: ApiError, { why }: Reason): string {
+function whyOf(error: ApiError, { why }: Reason) {
 	if (!isUnsettled(error)) return `: ${why}`;
 	return `: first ${error.unknownSince?.why ?? 'an earlier attempt got no clear response'}, then ${why}`;
 }
 
-function lookFirst(error: ApiError): string {
+function lookFirst(error: ApiError) {
 	const unsettled = isUnsettled(error) ? 'It is unknown whether the first attempt was applied. ' : '';
 	return unsettled + LOOK_FIRST;
 }
 
-function reasonOf({ outcome, status, request, result }: ApiError, task: Task): Reason {
+function reasonOf({ outcome, status, request, result }: ApiError, task: Task) {
 	const { patOnly, provisional, reasons } = task;
 	if (outcome.isInFront) return outcome;
 	const own = reasons?.[result.kind === 'noAnswer' ? result.failure : result.answer.status];
@@ -92,13 +92,13 @@ function provisionalReason({ method, path }: ApiError['request'], status: number
 }
 
 /** Turns "mergeable_conversation_ids.0: …" into "'Conversations to Merge', entry 1: …". */
-function withEditorsName(text: string, { fieldName }: Task): string {
+function withEditorsName(text: string, { fieldName }: Task) {
 	const [, apiName, entry, what] = /^([\w.]+?)(?:\.(\d+))?: (.*)/s.exec(text) ?? [];
 	const name = apiName === undefined ? undefined : fieldName?.(apiName);
 	return name === undefined ? text : `${name}${entry === undefined ? '' : `, entry ${Number(entry) + 1}`}: ${what}`;
 }
 
-function sentAgain({ request, attempts }: ApiError): string {
+function sentAgain({ request, attempts }: ApiError) {
 	if (!isIdempotent(request)) return 'not sent again';
 	return attempts === 1 ? 'one attempt' : `${attempts} attempts`;
 }

@@ -1,7 +1,7 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, InputError, PageError, type Task } from '../../transport';
-import { couldNot, errorText, LOOK_FIRST, type ErrorText } from './errorText';
+import { ApiError, InputError, PageError, Task } from '../../transport';
+import { couldNot, errorText, LOOK_FIRST, ErrorText } from './errorText';
 
 export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
 
@@ -41,13 +41,7 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 }
 
 /** n8n moves an item to the error output if it has only `error` and `details`, or a non-enumerable `error`. */
-export function failedItem(
-	text: ErrorText,
-	node: INode,
-	itemIndex: number,
-	receipt?: IDataObject,
-	more?: IDataObject,
-): INodeExecutionData {
+export function failedItem(text: ErrorText, node: INode, itemIndex: number, receipt?: IDataObject, more?: IDataObject) {
 	const { message, description, statusCode = null, mayHaveBeenApplied, requestId = null, code = null } = text;
 	const item: INodeExecutionData = {
 		json: {

@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { INodeProperties } from 'n8n-workflow';
 
-import type { Kind, ReadContext } from './values';
+import { Kind, ReadContext } from './values';
 
 /** A parameter: its form in the editor, and how its value is read. */
 export interface Field {
@@ -31,6 +31,6 @@ export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Fie
 	fillIn?: (input: Input, moment: Moment) => Input;
 }
 
-export function fieldsOf(inputs: Inputs): Field[] {
+export function fieldsOf(inputs: Inputs) {
 	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }

@@ -9,12 +9,12 @@ export const ADVANCED = 'Advanced: ';
 export const OTHER_VALUES = 'Not in the list? Choose Expression and type it.';
 
 /** Returns "Thread Event ID" for threadEventId. */
-export function inWords(name: string): string {
+export function inWords(name: string) {
 	const words = name.replace(/[A-Z]/g, ' $&').replace(/ Id$/, ' ID');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function snakeCase(name: string): string {
+export function snakeCase(name: string) {
 	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

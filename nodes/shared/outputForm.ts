@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isId } from '../../transport';
-import type { Input } from './field';
+import { Input } from './field';
 import { teammateName, Lookup, OutputField } from './lookup';
 import { SPAM } from './names';
 import { ASSIGNEE_NAME, chosen, moreOfConversation, simplified, URL_FIELD, Simple } from './simplify';
@@ -49,6 +49,6 @@ export async function withAdded(
 }
 
 /** Returns undefined if there is no Ticket Address or no conversation. */
-export function ticketUrl(ticketAddress: string | undefined, conversationId: unknown): string | undefined {
+export function ticketUrl(ticketAddress: string | undefined, conversationId: unknown) {
 	return isId(conversationId) ? ticketAddress?.replaceAll('{id}', encodeURIComponent(conversationId)) : undefined;
 }

@@ -11,14 +11,14 @@ const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
  * Encodes an ID as a part of a path. Throws {InputError} for an invalid one. Slashes are refused, because a proxy that
  * decodes `%2F` turns `c1/../../me` into another endpoint.
  */
-export function pathSegment(id: unknown, label: string): string {
+export function pathSegment(id: unknown, label: string) {
 	const text = Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (isIdText(text)) return encodeURIComponent(text);
 	throw new InputError(`${label} is not a valid ID`, ID_RULE);
 }
 
 /** Encodes the path of an API Request, with a leading slash. Throws {InputError} for an invalid one. */
-export function relativePath(path: string, baseUrl: string): string {
+export function relativePath(path: string, baseUrl: string) {
 	const text = path.trim();
 	if (NOT_RELATIVE.test(text)) {
 		throw new InputError(

@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { IDataObject, IExecuteSingleFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../transport';
-import { COLLECTIONS, type Field, type Input, type Inputs } from './field';
+import { COLLECTIONS, Field, Input, Inputs } from './field';
 import { quoted } from './names';
 import { valueAt } from './simplify';
-import { isNothing, normal, originOf, partOf, readValue, type Given, type Need, type ValueContext } from './values';
+import { isNothing, normal, originOf, partOf, readValue, Given, Need, ValueContext } from './values';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
@@ -13,7 +13,7 @@ export function readInput(
 	source: ParameterSource,
 	inputs: Inputs,
 	{ now, isTool = false }: { now: number; isTool?: boolean },
-): Input {
+) {
 	const input: Input = isTool ? { isTool } : {};
 	const context = { timezone: source.getTimezone(), now };
 	for (const field of inputs.fields ?? []) {
@@ -42,7 +42,7 @@ export function readInput(
 
 type FieldContext = Omit<ValueContext, 'label'> & { usual?: unknown; finds?: string };
 
-function readAdded(field: Field, need: Need, collection: Given, context: FieldContext): unknown {
+function readAdded(field: Field, need: Need, collection: Given, context: FieldContext) {
 	const { name } = field.property;
 	const has = (whole: unknown) => isObject(whole) && name in whole;
 	return has(collection.value) || has(collection.raw)
@@ -50,7 +50,7 @@ function readAdded(field: Field, need: Need, collection: Given, context: FieldCo
 		: undefined;
 }
 
-function readField(field: Field, need: Need, given: Given, { usual, finds, ...context }: FieldContext): unknown {
+function readField(field: Field, need: Need, given: Given, { usual, finds, ...context }: FieldContext) {
 	const { displayName, type } = field.property;
 	const isLocator = type === 'resourceLocator';
 	const isBlank = field.blank && originOf(given) === 'panel' && isNothing(given.value);
@@ -66,7 +66,7 @@ function readField(field: Field, need: Need, given: Given, { usual, finds, ...co
 }
 
 /** Spells a model's value as in the field's list. Throws {InputError} for another, unless the field allows it. */
-function spelledAsListed({ property }: Field, value: unknown, label: string): unknown {
+function spelledAsListed({ property }: Field, value: unknown, label: string) {
 	if (isNothing(value)) return value;
 	const known = (property.options as INodePropertyOptions[]).map((option) => option.value);
 	const found = known.find((each) => normal(each) !== '' && normal(each) === normal(value));
@@ -80,7 +80,7 @@ function parameter(source: ParameterSource, name: string, usual: unknown, isTool
 	return { value: resolved ? resolved.value : source.getNodeParameter(name, usual), raw, isTool };
 }
 
-function isShown({ property: { displayOptions: { show = {}, hide = {} } = {} } }: Field, input: Input): boolean {
+function isShown({ property: { displayOptions: { show = {}, hide = {} } = {} } }: Field, input: Input) {
 	const holds = ([name, values]: [string, unknown]) =>
 		[input[name]].flat().some((value) => (values as unknown[]).includes(value));
 	return Object.entries(show).every(holds) && !Object.entries(hide).some(holds);
@@ -90,7 +90,7 @@ function isShown({ property: { displayOptions: { show = {}, hide = {} } = {} } }
 const PLAIN_PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_][A-Za-z0-9_]*)+)\s*\}\}$/;
 
 /** Resolves a value whose expressions are all plain paths, or returns undefined. n8n takes 0.6 ms for each. */
-export function resolvePlainPaths(raw: unknown, json: IDataObject): { value: unknown } | undefined {
+export function resolvePlainPaths(raw: unknown, json: IDataObject) {
 	if (typeof raw === 'string') return raw.startsWith('=') ? followed(raw, json) : { value: raw };
 	if (typeof raw !== 'object' || raw === null) return { value: raw };
 	const entries: Array<[string, unknown]> = [];

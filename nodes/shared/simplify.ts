@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 import { withText } from './text/lines';

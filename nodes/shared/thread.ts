@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, Answer, Send, unwrap } from '../../transport';
 import { requestTo } from './endpoint';
@@ -124,7 +124,7 @@ export function messageRow(
 }
 
 /** Allows one second more, because the Date header has no milliseconds. */
-export function isPast(at: number, now: number): boolean {
+export function isPast(at: number, now: number) {
 	return at < now + 1_000;
 }
 
@@ -154,7 +154,7 @@ export function threadOf(rows: unknown[], contact: unknown, now: number, changed
 }
 
 /** A conversation may hold its thread in `events` (contract, Endpoint details not shown). */
-export function asEntries(answer: Answer, asksForOne = false): Answer {
+export function asEntries(answer: Answer, asksForOne = false) {
 	const found = unwrap(answer.body);
 	if (!isObject(found) || !isId(found.id)) return answer;
 	if (isListOfObjects(found.events))

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import { lastMessageAt, lastWriter } from './conversation';
-import type { ThreadEntry } from './thread';
+import { ThreadEntry } from './thread';
 import { normal } from './values';
 
 export interface WaitRules {
@@ -15,12 +15,12 @@ export const HIDDEN = 'hidden';
 export function needsNoAnswer(
 	{ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject,
 	{ closed }: WaitRules,
-): boolean {
+) {
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
 /** Returns when (ms) a wait began; undefined if nobody waits; `HIDDEN` if the list does not show it. */
-export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
+export function listedWait(record: IDataObject, rules: WaitRules, now: number) {
 	if (needsNoAnswer(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
 	if (writer === 'customer') return lastMessageAt(record, now);
@@ -28,7 +28,7 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 }
 
 /** An unknown writer may have answered. */
-export function unansweredIn(entries: ThreadEntry[]): ThreadEntry[] {
+export function unansweredIn(entries: ThreadEntry[]) {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
 	return sent.slice(answered + 1).filter(({ writer }) => writer === 'customer');
@@ -55,7 +55,7 @@ export interface OpeningHours {
 }
 
 /** Returns the open time in ms, up to `most`. Days follow the wall clock. */
-export function openMs(from: number, to: number, hours: OpeningHours, most = Infinity): number {
+export function openMs(from: number, to: number, hours: OpeningHours, most = Infinity) {
 	let sum = 0;
 	let closed = from;
 	// The opening hours of the day before may end on this one.

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isListOfObjects, isObject, malformed, saysFailure, wholeNumber } from './shape';
 import { PageError } from '../errors';

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isId, isObject, malformed } from './shape';
 import { PageError } from '../errors';
@@ -10,7 +10,7 @@ export function unwrap(body: unknown): unknown {
 	return body === '' ? {} : (body ?? {});
 }
 
-export function recordIn(body: unknown): IDataObject {
+export function recordIn(body: unknown) {
 	const found = unwrap(body);
 	if (isObject(found) && Object.keys(found).length > 0) return found;
 	throw malformed(body, 'a record');
@@ -20,7 +20,7 @@ export function recordIn(body: unknown): IDataObject {
  * Returns the token's owner from the answer to GET /me. Fields of `user`, or of a person who is the answer's only
  * value, are moved to the top level (contract, Endpoint details not shown: MeResponse).
  */
-export function currentUserIn(body: unknown): IDataObject {
+export function currentUserIn(body: unknown) {
 	const me = recordIn(body);
 	const { user } = me;
 	if (isObject(user) && isId(user.id)) return { ...user, ...me, ...user };
@@ -29,7 +29,7 @@ export function currentUserIn(body: unknown): IDataObject {
 	return isPerson && others.length === 0 ? only : me;
 }
 
-export function messageOf(body: unknown): string {
+export function messageOf(body: unknown) {
 	const said = [body, unwrap(body)].map((part) => (isObject(part) ? part.message : undefined));
 	return (said.find((message) => typeof message === 'string') as string | undefined) ?? 'Done';
 }
@@ -43,7 +43,7 @@ export function draftIdIn(answer: unknown): IDataObject['draft_id'] {
 		.find((found) => found !== undefined);
 }
 
-export function identified(row: unknown, what = 'record'): IDataObject & { id: string | number } {
+export function identified(row: unknown, what = 'record') {
 	if (isObject(row) && isId(row.id)) return row as IDataObject & { id: string | number };
 	throw new PageError(`a ${what} came without an ID`);
 }

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { PageError } from '../errors';
 
-export function malformed(body: unknown, expected: string): PageError {
+export function malformed(body: unknown, expected: string) {
 	return new PageError(`expected ${expected}, got ${kindOf(body)}`);
 }
 
@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /** Returns whether an answer shows that the request failed, although its status is a success. */
-export function saysFailure({ success, error, errors }: IDataObject): boolean {
+export function saysFailure({ success, error, errors }: IDataObject) {
 	const isFilled = (value: unknown) =>
 		typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 	return success === false || isFilled(error) || isFilled(errors);
@@ -29,7 +29,7 @@ export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
-export function textsWithin(body: unknown): string[] {
+export function textsWithin(body: unknown) {
 	const texts: string[] = [];
 	for (let level = [body]; level.length > 0;) {
 		for (const value of level) if (typeof value === 'string') texts.push(value);
@@ -44,13 +44,13 @@ export function isId(value: unknown): value is string | number {
 }
 
 /** Returns a whole number from 0, given as number or text, or undefined. */
-export function wholeNumber(value: unknown): number | undefined {
+export function wholeNumber(value: unknown) {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
 /** Returns ms since the epoch, or undefined if it is no time. A time without a zone is UTC (contract, Resources). */
-export function msOf(value: unknown): number | undefined {
+export function msOf(value: unknown) {
 	if (typeof value !== 'string' || value.length > 40) return undefined;
 	const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
 	return Number.isNaN(time) ? undefined : time;

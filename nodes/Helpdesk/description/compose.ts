@@ -1,8 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { INodeProperties } from 'n8n-workflow';
 
 import { NODE_SCHEME } from '../../../transport';
 import { endpointOf, COLLECTIONS, Field, ADVANCED, inWords, Endpoint } from '../../shared';
-import type { Operation, Resource } from '../operation';
+import { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { requestOptionsProperty } from './requestOptions';
 import { showFor, OperationChoice } from './showFor';
@@ -33,7 +33,7 @@ function isAdvanced({ property: { name, displayOptions } }: Field) {
 	return name === 'filterMode' || 'filterMode' in (displayOptions?.show ?? {});
 }
 
-export function actionSubtitle(resources: Resource[]): string {
+export function actionSubtitle(resources: Resource[]) {
 	const named = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value}.${operation.value}`, operation.action]),
 	);
@@ -43,7 +43,7 @@ export function actionSubtitle(resources: Resource[]): string {
 	);
 }
 
-export function describe(operation: Operation): string {
+export function describe(operation: Operation) {
 	const { patOnly, provisional }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const marks = [patOnly && 'needs a personal access token', provisional && 'not confirmed'].filter(Boolean);
 	if (marks.length === 0) return operation.description;

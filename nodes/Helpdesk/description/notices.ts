@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared';
-import type { Operation } from '../operation';
+import { Operation } from '../operation';
 import { definitionsFor, OperationChoice } from './showFor';
 
 const NO_WAY_BACK = 'There is no known undo.';
@@ -51,6 +51,6 @@ export function noticeProperties(choices: OperationChoice[]): INodeProperties[] 
 	);
 }
 
-export function undoNotice({ notice }: Operation): string | undefined {
+export function undoNotice({ notice }: Operation) {
 	return notice && !['forTeam', 'asks', 'contact'].includes(notice) ? NOTICES[notice] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { INodeProperties } from 'n8n-workflow';
 
 import { number, text, toggle } from '../../shared';
 

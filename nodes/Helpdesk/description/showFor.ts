@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { INodeProperties } from 'n8n-workflow';
 
 import { showing } from '../../shared';
-import type { Operation, Resource } from '../operation';
+import { Operation, Resource } from '../operation';
 
 export interface OperationChoice {
 	resource: Resource;

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import {
 	Field,
@@ -61,7 +61,7 @@ export const contactFields: Field[] = [
 	seen('website', 'A web page of the person or company', 'https://acme.example'),
 ];
 
-export function contactFieldsIn(input: Input): IDataObject {
+export function contactFieldsIn(input: Input) {
 	const given = contactFields.map(({ property }) => [snakeCase(property.name), input[property.name]]);
 	return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as IDataObject;
 }

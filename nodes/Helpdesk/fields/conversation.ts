@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import {
@@ -85,10 +85,7 @@ export const mergeFields = [
 	toggle('includeMergeSummary', 'Whether to show in the conversation what was merged'),
 ];
 
-export function refuseItself(
-	{ conversationId, mergeableConversationIds: others }: Input,
-	fields: IDataObject,
-): IDataObject {
+export function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject) {
 	if (!(others as string[]).includes(conversationId as string)) return fields;
 	const name = quoted(mergeableConversationIds.property.displayName);
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID.');

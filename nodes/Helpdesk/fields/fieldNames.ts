@@ -14,7 +14,7 @@ export const draftField = fieldName('draftField', 'draft_id', 'the draft referen
 export const queryField = fieldName('queryField', 'query', 'the search text');
 export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversation IDs', 'IDs Field');
 
-export function nameFrom(input: Record<string, unknown>, { property }: Field): string {
+export function nameFrom(input: Record<string, unknown>, { property }: Field) {
 	return (input[property.name] ?? property.default) as string;
 }
 

@@ -1,5 +1,5 @@
 import { Endpoint, endpointOf, endpointsOf, idOrTime, number, text, toggle, word } from '../../shared';
-import type { Operation } from '../operation';
+import { Operation } from '../operation';
 
 export const onlyOncePer = text(
 	'onlyOncePer',
@@ -17,7 +17,7 @@ export const sendAgainIfMissing = toggle(
 	'Whether to send again if the response was lost and the text is not there. In rare cases, it is sent twice.',
 );
 
-export function canWrite(operation: Operation): boolean {
+export function canWrite(operation: Operation) {
 	const used = endpointsOf(operation);
 	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
 }
@@ -47,7 +47,7 @@ export const notIfAlreadyThere = toggle(
 );
 
 /** Returns whether people get the operation's text, which a tool must not write twice in ten minutes. */
-export function isWrittenOnce(operation: Operation): boolean {
+export function isWrittenOnce(operation: Operation) {
 	const { method }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return method === 'POST' && (operation.text ?? operation.whoGotIt) !== undefined;
 }

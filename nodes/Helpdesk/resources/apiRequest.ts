@@ -1,9 +1,9 @@
-import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import { ApiError, isObject, isReading, isReadingPost, pageIn, ApiRequest, AtPage } from '../../../transport';
 import { relativePath, Input } from '../../shared';
 import { requestFields, requestOptions } from '../fields';
-import type { Call } from '../operation';
+import { Call } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
 import { resourceOf } from './operations';
 

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { identified, isId, isObject, PageError, pageIn, readAll, unwrap } from '../../../transport';
 import { requestTo, simpleContact, simpleConversation, limit, returnAll, addressKey, isAddress } from '../../shared';
 import { contactFields, contactFieldsIn, contactOrEmail, email, inbox, q, withOrphan, additionalBody } from '../fields';
-import type { Call } from '../operation';
+import { Call } from '../operation';
 import { serially } from '../run/serially';
 import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
 import { resourceOf } from './operations';

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isId, isObject, pageIn } from '../../../transport';
 import {
@@ -52,7 +52,7 @@ import {
 	timeFields,
 	withTimeOf,
 } from '../fields';
-import type { Call } from '../operation';
+import { Call } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { found, searchBody, searchOutput } from '../run/find/selection';

@@ -13,7 +13,7 @@ import {
 	output,
 	simplify,
 } from '../fields';
-import type { Operation, Resource } from '../operation';
+import { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { attachment } from './attachment';
 import { contact } from './contact';
@@ -63,7 +63,7 @@ function withOptions(operation: Operation): Operation {
 	return { undo, ...operation, options };
 }
 
-export function findOperation(resource: unknown, operation: unknown): Operation {
+export function findOperation(resource: unknown, operation: unknown) {
 	const { operations = [] } = resources.find(({ value }) => value === resource) ?? {};
 	const found = operations.find(({ value }) => value === operation);
 	if (found) return found;

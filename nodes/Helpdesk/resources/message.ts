@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, Send, draftIdIn, messageOf, unwrap } from '../../../transport';
 import { Input, inWantedForm, simpleMessage, asEntries, messageRow, limit, returnAllByDefault } from '../../shared';
@@ -29,7 +29,7 @@ import {
 } from '../fields';
 import { askOutput } from '../run/approval/ask';
 import { htmlMessage, withHtmlMessage } from '../run/text/htmlMessage';
-import type { Call, Operation } from '../operation';
+import { Call, Operation } from '../operation';
 import { anyList, deletedOutput, outputOf, whole } from '../run/outputs';
 import { whoGotIt, resourceOf } from './operations';
 

@@ -1,7 +1,7 @@
 import { summaries, OperationId } from '../../../contract/endpoints';
 import { endpointOf, namesInPath, inWords, WhoGotIt, limit, locators, returnAll } from '../../shared';
 import { attachmentId, failedEventId, scheduledMessageId, reportKind } from '../fields';
-import type { Operation, Resource } from '../operation';
+import { Operation, Resource } from '../operation';
 import { anyList, messageOutput } from '../run/outputs';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, kind: reportKind, messageId: scheduledMessageId };

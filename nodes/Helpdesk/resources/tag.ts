@@ -1,6 +1,6 @@
 import { forgetTags } from '../../shared';
 import { name, recordName, additionalBody, nameField } from '../fields';
-import type { Output } from '../operation';
+import { Output } from '../operation';
 import { deletedOutput, outputOf, record, recordOrMessage } from '../run/outputs';
 import { getAll, resourceOf } from './operations';
 

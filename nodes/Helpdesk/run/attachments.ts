@@ -1,21 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
-import {
-	ApiError,
-	InputError,
-	isReading,
-	Answer,
-	ApiRequest,
-	Send,
-	Task,
-	draftIdIn,
-	recordIn,
-} from '../../../transport';
+import { ApiError, InputError, isReading, ApiRequest, Send, Task, draftIdIn, recordIn } from '../../../transport';
 import { errorText, endpointOf, requestTo, quoted } from '../../shared';
 import { attachments, draftField, messageField, nameFrom, replaceDraft } from '../fields';
 import { htmlMessage } from './text/htmlMessage';
 import { serially } from './serially';
-import type { Item, SendingItem } from './item';
+import { Item, SendingItem } from './item';
 
 const SAVE: Task = { action: 'Save draft of reply', ...endpointOf({ operationId: 'saveDraft' }) };
 
@@ -26,7 +16,7 @@ const UPLOAD: Task = {
 };
 
 /** Puts files into the conversation's only draft (contract, Draft). All attempts use the same draft. */
-export async function attached(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+export async function attached(item: SendingItem, request: ApiRequest, next: Send) {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await next(request);
 	return await serially(`draft ${item.credential.origin} ${conversationId as string}`, () =>

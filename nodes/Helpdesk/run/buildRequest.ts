@@ -1,11 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
-import { InputError, ApiRequest } from '../../../transport';
+import { InputError } from '../../../transport';
 import { endpointOf, namesInPath, requestTo, fieldsOf, Field, Input, quoted, snakeCase, returnAll } from '../../shared';
 import { nameFrom } from '../fields';
-import type { Operation } from '../operation';
+import { Operation } from '../operation';
 
-export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
+export function buildRequest(operation: Operation, input: Input, baseUrl: string) {
 	if (operation.request) return operation.request(input, baseUrl);
 
 	// Of several inboxes, the first one. `found` makes the requests to the others.
@@ -62,6 +62,6 @@ function refuseEmptyUpdate({ updateFields }: Operation, input: Input) {
 	throw new InputError('There is nothing to update', "Add a field under 'Update Fields', with a value.");
 }
 
-export function labelOf(operation: Operation, name: string): string {
+export function labelOf(operation: Operation, name: string) {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import {
 	Input,
@@ -10,7 +10,7 @@ import {
 	WAITING_LONGEST,
 	waitRules,
 } from '../../shared';
-import type { Output } from '../operation';
+import { Output } from '../operation';
 import { outputOf, whole } from './outputs';
 
 export const asksWhoWaits = ({ waitingForReply, sort }: Input) => waitingForReply === true || sort === WAITING_LONGEST;

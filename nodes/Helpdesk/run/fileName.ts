@@ -1,10 +1,7 @@
-import type { Answer } from '../../../transport';
+import { Answer } from '../../../transport';
 
 /** Returns the name of a file in Content-Disposition, or else the last segment of its address. */
-export function fileNameIn(
-	{ 'content-disposition': disposition = '' }: Answer['headers'],
-	address = '',
-): string | undefined {
+export function fileNameIn({ 'content-disposition': disposition = '' }: Answer['headers'], address = '') {
 	const [, encoded] = /filename\*="?(?:[\w-]*'[^']*')?([^;"]+)/i.exec(disposition) ?? [];
 	const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|"?([^";]+))/i.exec(disposition) ?? [];
 	const [path = ''] = address.split(/[?#]/);

@@ -1,12 +1,12 @@
-import type { IExecutePaginationFunctions, INode } from 'n8n-workflow';
+import { IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
-import type { Credential, Send, Transport } from '../../../transport';
+import { Credential, Send, Transport } from '../../../transport';
 import { Input, readInput } from '../../shared';
-import type { Operation } from '../operation';
-import type { Ledger } from './ledger';
-import type { RunScope } from './scope';
+import { Operation } from '../operation';
+import { Ledger } from './ledger';
+import { RunScope } from './scope';
 
-export function isTool({ type }: Pick<INode, 'type'>): boolean {
+export function isTool({ type }: Pick<INode, 'type'>) {
 	return type.endsWith('Tool');
 }
 
@@ -24,21 +24,21 @@ export class Item {
 	) {}
 
 	/** @throws {InputError} for the first wrong field */
-	get input(): Input {
+	get input() {
 		return (this.inputSoFar ??= readInput(this.context, this.operation, this));
 	}
 
 	/** In ms since the epoch, for times that people enter. */
-	get now(): number {
+	get now() {
 		const { clock } = this.transport;
 		return (clock.date ?? clock.now)();
 	}
 
-	get node(): INode {
+	get node() {
 		return this.scope.node(this.context);
 	}
 
-	get isTool(): boolean {
+	get isTool() {
 		return isTool(this.node);
 	}
 }

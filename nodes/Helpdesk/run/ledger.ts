@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import {
 	ApiError,
@@ -10,14 +10,13 @@ import {
 	isReading,
 	PageError,
 	requestIdIn,
-	Answer,
 	ApiRequest,
 	Outcome,
 	HttpClient,
 	Send,
 } from '../../../transport';
-import type { Outputs } from '../operation';
-import type { Item } from './item';
+import { Outputs } from '../operation';
+import { Item } from './item';
 
 /** A name that a receipt may contain. Others may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
@@ -65,7 +64,7 @@ export async function recordedInLedger(
 	{ ledger, transport }: Pick<Item, 'ledger' | 'transport'>,
 	request: ApiRequest,
 	client: HttpClient,
-): ReturnType<HttpClient> {
+) {
 	if (isReading(request)) return await client(request);
 	const { method, path, body } = request;
 	const names = isObject(body) ? Object.keys(body) : [];
@@ -82,7 +81,7 @@ export async function recordedInLedger(
 	return result;
 }
 
-export function keptInLedger({ ledger }: Item, request: ApiRequest, next: Send): Promise<Answer> {
+export function keptInLedger({ ledger }: Item, request: ApiRequest, next: Send) {
 	return next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.unknownOutcome = error;
 		throw error;

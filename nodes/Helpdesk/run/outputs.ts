@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	isObject,
@@ -12,7 +12,7 @@ import {
 	unwrap,
 } from '../../../transport';
 import { Field, Input, snakeCase, byClock, Simple, inWantedForm } from '../../shared';
-import type { Call, Form, Output, Outputs } from '../operation';
+import { Call, Form, Output, Outputs } from '../operation';
 import { fileNameIn } from './fileName';
 
 export function outputOf(form: Form, run: (call: Call) => Outputs): Output {
@@ -35,7 +35,7 @@ export function record(simple?: Simple, recordOf?: RecordOf): Output {
 }
 
 /** Returns the fields of an answer beside `data`, such as `included`. */
-function besideData(body: unknown): IDataObject {
+function besideData(body: unknown) {
 	const others: IDataObject = isObject(body) && unwrap(body) !== body ? { ...body } : {};
 	delete others.data;
 	return others;
@@ -61,7 +61,7 @@ export function deletedOutput(idField: string): Output {
 	});
 }
 
-const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
+const idsIn = (input: Input, idField: string) => [input[idField] as string | string[]].flat();
 
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
@@ -111,7 +111,7 @@ export function anyList(simple?: Simple): Output {
 	});
 }
 
-export function limitOf({ returnAll, limit }: Input): number {
+export function limitOf({ returnAll, limit }: Input) {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 
@@ -137,7 +137,7 @@ export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExe
 }
 
 /** Returns the entries of a list, or one part. An answer that has only `data` is unwrapped. */
-function partsOf(body: unknown): unknown[] {
+function partsOf(body: unknown) {
 	const onlyData = isObject(body) && Object.keys(body).length === 1;
 	return [onlyData ? unwrap(body) : body].flat();
 }

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError } from '../../../transport';
 import { endpointOf, namedBy, namesInPath, readInput } from '../../shared';
 import { receipt as receiptField } from '../fields';
-import type { Outputs } from '../operation';
-import type { Item } from './item';
+import { Outputs } from '../operation';
+import { Item } from './item';
 
 /** `found`: found in the conversation after a lost answer. `skipped`: not sent on purpose. */
 type ReceiptOutcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';

@@ -1,9 +1,4 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
 	createSend,
@@ -31,7 +26,7 @@ import {
 	simpleConversation,
 	simpleMessage,
 } from '../../shared';
-import type { Operation, Outputs } from '../operation';
+import { Operation, Outputs } from '../operation';
 import { findOperation } from '../resources';
 import { waitForDecision } from './approval/ask';
 import { attached } from './attachments';
@@ -158,7 +153,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Outputs {
 /** A model's client gives up after 60 s and repeats the call: a late write would be a second one. */
 const TOOL_WAITS_MS = 45_000;
 
-function sendingItem(item: Item, credential: Credential, client: HttpClient): SendingItem {
+function sendingItem(item: Item, credential: Credential, client: HttpClient) {
 	const { scope, transport, input, isTool } = item;
 	const recorded: HttpClient = (request) => recordedInLedger(item, request, client);
 	const options = {
@@ -199,7 +194,7 @@ function conversationIdIn(json: IDataObject, { output: { form } }: Operation): I
 }
 
 /** Adds the incoming ticket number, and the subject unless the item sends one: Split gives it to a new conversation. */
-function withTicket(json: IDataObject, { context, operation, inputSoFar }: Item): IDataObject {
+function withTicket(json: IDataObject, { context, operation, inputSoFar }: Item) {
 	if (!operation.output.form.idField?.startsWith('conversationId')) return json;
 	const { id, ticket_id, subject } = context.getInputData().json;
 	if (String(id) !== String(json.id) || ticket_id === undefined) return json;

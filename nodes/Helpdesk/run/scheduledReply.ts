@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
-import type { Send } from '../../../transport';
+import { Send } from '../../../transport';
 import { scheduledRepliesOf, shownText, Words } from '../../shared';
 import { htmlMessage } from './text/htmlMessage';
-import type { Call, Output } from '../operation';
+import { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type {
+import {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecutePaginationFunctions,
@@ -65,7 +65,7 @@ export class RunScope {
 		this.run = memory.run;
 	}
 
-	get merges(): Memory['merges'] {
+	get merges() {
 		return this.memory.merges;
 	}
 
@@ -108,13 +108,13 @@ export class RunScope {
 	}
 
 	/** Calls n8n's getNode only once, because it copies all parameters. */
-	node(context: IExecutePaginationFunctions): INode {
+	node(context: IExecutePaginationFunctions) {
 		this.nodeOnce ??= context.getNode();
 		return this.nodeOnce;
 	}
 
 	/** Stops if not all items have started. n8n starts them at once, so a missing one means a failed expression. */
-	stopIfGivenUp(context: IExecutePaginationFunctions): void {
+	stopIfGivenUp(context: IExecutePaginationFunctions) {
 		if (
 			this.startedItems.size >= itemCount(context) ||
 			context.continueOnFail() ||
@@ -125,7 +125,7 @@ export class RunScope {
 	}
 
 	/** @param waitsUntil in ms; undefined if the rate limit allows a request */
-	leave(context: IExecutePaginationFunctions, now: number, waitsUntil?: number): void {
+	leave(context: IExecutePaginationFunctions, now: number, waitsUntil?: number) {
 		this.active -= 1;
 		if (!this.signal.aborted) this.showProgress(context, now, waitsUntil);
 		if (this.active > 0) return;
@@ -150,7 +150,7 @@ export class RunScope {
 	}
 }
 
-export function itemCount(context: IExecutePaginationFunctions): number {
+export function itemCount(context: IExecutePaginationFunctions) {
 	const { main, ai_tool } = (context as Untyped).inputData ?? {};
 	return (main ?? ai_tool)?.[0]?.length ?? 0;
 }

@@ -1,11 +1,11 @@
-import type {
+import {
 	ICredentialDataDecryptedObject,
 	ICredentialsExpressionResolveValues,
 	IExecutePaginationFunctions,
 	INode,
 } from 'n8n-workflow';
 
-import type { Untyped } from './scope';
+import { Untyped } from './scope';
 
 const TYPE = 'helpdeskApi';
 
@@ -13,10 +13,7 @@ const TYPE = 'helpdeskApi';
  * Returns the decrypted credential, for all items; undefined if it has an expression. A stand-in for the workflow
  * receives the values that n8n would resolve.
  */
-export async function sharedCredential(
-	context: IExecutePaginationFunctions,
-	node: INode,
-): Promise<ICredentialDataDecryptedObject | undefined> {
+export async function sharedCredential(context: IExecutePaginationFunctions, node: INode) {
 	const { additionalData } = context as Untyped;
 	const details = node.credentials?.[TYPE];
 	if (!additionalData || !details) return undefined;

@@ -1,8 +1,8 @@
-import type { Task } from '../../../transport';
+import { Task } from '../../../transport';
 import { endpointOf, fieldsOf, namesInPath, quoted, snakeCase } from '../../shared';
-import type { Operation } from '../operation';
+import { Operation } from '../operation';
 import { labelOf } from './buildRequest';
-import type { Item } from './item';
+import { Item } from './item';
 
 /** An ID that an error may quote. Other values may be a customer's words. */
 const QUOTABLE = /^[\w.:-]{1,64}$/;

@@ -1,15 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
 import { lastMessageAt, lastMessageIn, messageKey, normal } from '../../shared';
 
 /** Returns when a record was created, in ms; 0 if not shown. */
-export function createdAt({ created_at: at }: IDataObject): number {
+export function createdAt({ created_at: at }: IDataObject) {
 	return msOf(at) ?? 0;
 }
 
 /** Returns the latest time in a record, in ms. Ignores a message dated after `now`, the server's time. */
-export function touchedAt(record: IDataObject, now: number): number {
+export function touchedAt(record: IDataObject, now: number) {
 	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record, now) ?? 0);
 }
 

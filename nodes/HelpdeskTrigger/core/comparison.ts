@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../transport';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../../shared';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
 import { eventOf, isOfContacts, Change, EventChoices, NewMessage } from './events';
-import type { Cursor } from './state';
+import { Cursor } from './state';
 import { cellOf, EMPTY, UNKNOWN, Row, Table, Values } from './table';
-import type { Waits } from './waits';
+import { Waits } from './waits';
 
 export interface TriggerItem {
 	record: IDataObject;
@@ -33,7 +33,7 @@ export interface RecordEvents {
 }
 
 /** Selects the oldest events, at least those of one record. The next poll finds the others again. */
-export function oldest(all: RecordEvents[], most: number): { emitted: RecordEvents[]; waiting: RecordEvents[] } {
+export function oldest(all: RecordEvents[], most: number) {
 	// Lists come newest first, so within a second the last is the oldest.
 	const inOrder = [...all].reverse().sort((a, b) => a.at - b.at);
 	let count = 0;
@@ -73,7 +73,7 @@ export class Comparison {
 	) {}
 
 	/** Adds a record. It replaces the conversation's record from an earlier page. */
-	see(record: IDataObject, reading: Reading): void {
+	see(record: IDataObject, reading: Reading) {
 		const { inboxId, cursor, isBaseline, now } = reading;
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
@@ -121,11 +121,11 @@ export class Comparison {
 				(writer === 'unknown' || (writer === 'teammate' && events.includes('teammateReplied')));
 	}
 
-	get records(): IDataObject[] {
+	get records() {
 		return [...this.seen.values()].map(({ record }) => record);
 	}
 
-	recordOf(id: unknown): IDataObject | undefined {
+	recordOf(id: unknown) {
 		return this.seen.get(String(id))?.record;
 	}
 
@@ -137,7 +137,7 @@ export class Comparison {
 
 	isReminded = (id: unknown, since: number) => this.cell(this.table.get(id), 'waiting') === cellOf(since);
 
-	hear(id: unknown, rows: IDataObject[], now: number): void {
+	hear(id: unknown, rows: IDataObject[], now: number) {
 		const seen = this.seen.get(String(id))!;
 		const { record } = seen;
 		const { entries } = threadOf(rows, record.contact, now, msOf(record.updated_at));
@@ -185,7 +185,7 @@ export class Comparison {
 	}
 
 	/** Stores unknown columns of a conversation whose events are delayed, so that later changes are found. */
-	learn({ id, row }: RecordEvents): void {
+	learn({ id, row }: RecordEvents) {
 		const before = this.table.get(id);
 		if (!before) return;
 		const cells = before.cells.map((cell, index) => (cell === UNKNOWN ? row.cells[index]! : cell));
@@ -193,13 +193,13 @@ export class Comparison {
 	}
 
 	/** Marks a conversation as gone: its last message emits nothing. */
-	gone(id: unknown): void {
+	gone(id: unknown) {
 		const seen = this.seen.get(String(id));
 		if (seen) Object.assign(seen, { isUndecided: false, isSettled: true });
 		this.waits?.forget(id);
 	}
 
-	get isFull(): boolean {
+	get isFull() {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 

@@ -1,11 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import { createdAt, emptied } from './columns';
 import { eventItems, RecordEvents } from './comparison';
-import type { Change, EventChoices } from './events';
+import { Change, EventChoices } from './events';
 import { withinBudget, ListPage } from './plan';
-import type { SavedContacts } from './state';
+import { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, Row } from './table';
 
 export type ContactPages = (page: number) => Promise<ListPage>;

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import { inWords, lastMessageAt, RecordTest, ThreadEntry, waitFigures, normal } from '../../shared';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, Tag } from './columns';
-import type { WaitOptions } from './waits';
+import { WaitOptions } from './waits';
 
 /** The user's choices. Texts have the form of `normal`. An empty list means any. */
 export interface EventChoices {
@@ -254,7 +254,7 @@ export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
 export const isOfContacts = (event: string) => event.startsWith('contact');
 
-export function columnsOf(choices: EventChoices): string[] {
+export function columnsOf(choices: EventChoices) {
 	const events = choices.events.filter((event) => !isOfContacts(event));
 	return [...new Set(events.flatMap((event) => eventOf(event).columns(choices)))].sort();
 }
@@ -289,11 +289,7 @@ const WHAT_TO_DO =
 	'the newest 100 conversations, and try again.';
 
 /** Returns an error for the first event whose field no record shows. */
-export function unseenEvent(
-	records: IDataObject[],
-	contacts: IDataObject[],
-	choices: EventChoices,
-): InputError | undefined {
+export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: EventChoices) {
 	for (const event of choices.events) {
 		const { needs } = eventOf(event);
 		const read = isOfContacts(event) ? contacts : records;

@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../transport';
 import { touchedAt } from './columns';
-import type { Comparison } from './comparison';
-import type { Cursor } from './state';
-import type { Waits } from './waits';
+import { Comparison } from './comparison';
+import { Cursor } from './state';
+import { Waits } from './waits';
 
 /** Requests of one poll, retries included: a third of the limit (contract, Limits). */
 export const MAX_REQUESTS = 100;
@@ -24,7 +24,7 @@ export interface ListPage {
 /** The requests or the time of a poll are used up. */
 export class OutOfBudget extends Error {}
 
-export async function withinBudget(read: () => Promise<void>): Promise<void> {
+export async function withinBudget(read: () => Promise<void>) {
 	await read().catch((error: unknown) => {
 		if (!(error instanceof OutOfBudget)) throw error;
 	});
@@ -55,7 +55,7 @@ export interface PlanOptions {
 }
 
 /** Rotates a list from poll to poll, so that a failing entry blocks no other. A long list rotates faster. */
-export function rotated<T>(list: T[], turn: number): T[] {
+export function rotated<T>(list: T[], turn: number) {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);
 	return [...list.slice(first), ...list.slice(0, first)];
@@ -79,7 +79,7 @@ export class Plan {
 	) {}
 
 	/** Reads the newest pages of every inbox, a page of each sweep, threads, and then inboxes that are behind. */
-	async read(): Promise<void> {
+	async read() {
 		const { inboxIds, isComparing } = this.options;
 		await withinBudget(async () => {
 			for (const inboxId of inboxIds.slice(0, MOST_PAGES)) await this.readNewest(inboxId);

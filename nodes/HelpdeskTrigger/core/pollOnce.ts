@@ -2,7 +2,7 @@ import { Comparison, oldest } from './comparison';
 import { readContacts, ContactPages } from './contacts';
 import { columnsOf, isOfContacts, EventChoices } from './events';
 import { Plan, PlanOptions, Source } from './plan';
-import type { Cursor, State } from './state';
+import { Cursor, State } from './state';
 import { MAX_ROWS_BYTES, Table, Values } from './table';
 import { MAX_WAITS_BYTES, Waits } from './waits';
 

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { SavedTable } from './table';
-import type { SavedWaits } from './waits';
+import { SavedTable } from './table';
+import { SavedWaits } from './waits';
 
 /** How far one inbox has been read. Times of the server, in ms. */
 export interface Cursor {

@@ -71,11 +71,11 @@ export class Table {
 		return (this.hasTimes ? touched.toString(36).padStart(TIME, '0') : '') + mark + cells.join('');
 	}
 
-	get size(): number {
+	get size() {
 		return this.rows.size;
 	}
 
-	get forgottenUntil(): number {
+	get forgottenUntil() {
 		return this.forgotten * 1000 + 999;
 	}
 
@@ -84,12 +84,12 @@ export class Table {
 		return text === undefined ? undefined : this.rowIn(text);
 	}
 
-	set(id: unknown, row: Row): void {
+	set(id: unknown, row: Row) {
 		this.rows.set(hashOf(String(id), ID), this.storedRow(row));
 	}
 
 	/** Marks records that emitted no event, if their time is `since` (ms) or later. */
-	markSince(since: number): void {
+	markSince(since: number) {
 		for (const [hash, text] of this.rows) {
 			const row = this.rowIn(text);
 			if (row.mark === '-' && row.touched * 1000 >= since)
@@ -120,7 +120,7 @@ export class Values {
 		this.values = new Map(Object.entries(saved));
 	}
 
-	learn(cell: string, value: unknown): void {
+	learn(cell: string, value: unknown) {
 		if (JSON.stringify(value).length > MAX_VALUE_LENGTH) return;
 		this.values.delete(cell);
 		this.values.set(cell, value);

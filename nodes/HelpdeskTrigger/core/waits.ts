@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { needsNoAnswer, openMs, unansweredIn, WaitRules, ThreadEntry } from '../../shared';
 
@@ -52,7 +52,7 @@ export class Waits {
 	 * Adds a conversation. After a note, draft or the team's message a customer may wait too: a list shows an automatic
 	 * reply like a teammate's. Returns false if the wait is part of the baseline.
 	 */
-	see(record: IDataObject, { inboxId, last, key, isSettled, wasOver }: SeenMessage): boolean {
+	see(record: IDataObject, { inboxId, last, key, isSettled, wasOver }: SeenMessage) {
 		const id = record.id as string | number;
 		const wait = this.waiting.get(String(id));
 		if (needsNoAnswer(record, this.options)) this.forget(id);
@@ -67,25 +67,25 @@ export class Waits {
 	}
 
 	/** Returns the start (ms) of a wait that is certain and too long; otherwise undefined. */
-	overSince(id: unknown, now: number): number | undefined {
+	overSince(id: unknown, now: number) {
 		const wait = this.waiting.get(String(id));
 		return wait && !this.isUncertain(id) && this.isOver(wait.since, now) ? wait.since : undefined;
 	}
 
-	due(now: number): Wait[] {
+	due(now: number) {
 		return [...this.waiting.values()]
 			.filter(({ since }) => this.isOver(since, now))
 			.sort((a, b) => a.since - b.since);
 	}
 
 	/** Returns whether only the thread can show if a customer waits. */
-	isUncertain(id: unknown): boolean {
+	isUncertain(id: unknown) {
 		const wait = this.waiting.get(String(id));
 		return wait !== undefined && wait.key !== wait.lastKey;
 	}
 
 	/** Adds a thread. The wait counts from the first message that no teammate has answered. */
-	hear(id: unknown, entries: ThreadEntry[], key: string): void {
+	hear(id: unknown, entries: ThreadEntry[], key: string) {
 		const wait = this.waiting.get(String(id));
 		if (!wait) return;
 		const unanswered = unansweredIn(entries);
@@ -96,12 +96,12 @@ export class Waits {
 		Object.assign(wait, { since: isSame ? wait.since : next.at, key, lastKey: key });
 	}
 
-	forget(id: unknown): void {
+	forget(id: unknown) {
 		this.waiting.delete(String(id));
 	}
 
 	/** @param isReminded whether a wait had its event: such waits are dropped first if the state is full */
-	save(inboxIds: string[], isReminded: (id: unknown, since: number) => boolean): SavedWaits {
+	save(inboxIds: string[], isReminded: (id: unknown, since: number) => boolean) {
 		const kept = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
 		const ranked = kept.map((wait) => ({
 			wait,

@@ -1,5 +1,5 @@
 import { simplify, number, oneOf, outputFields, time, closedStatuses, Field, IN_ZONE } from '../../shared';
-import type { EventName } from '../core/events';
+import { EventName } from '../core/events';
 import { CONVERSATION_EVENTS, optionFor } from './events';
 
 const conversationsPerPoll = number(

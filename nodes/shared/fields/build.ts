@@ -1,8 +1,8 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Field } from '../field';
+import { Field } from '../field';
 import { IN_ZONE, inWords } from '../names';
-import type { PickerName, ShortListName } from '../pickers';
+import { PickerName, ShortListName } from '../pickers';
 import { choice, onOff, wholeNumberKind, id, ids, jsonObject, anyText, anyTime, words } from '../values';
 
 type Show = NonNullable<IDisplayOptions['show']>;

@@ -1,7 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { Input, Field } from '../field';
+import { Input, Field } from '../field';
 import { ADVANCED, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, knownOf, named, showing, OptionTexts } from './build';
 import { NEWEST, sentOrder } from './paging';

@@ -1,5 +1,5 @@
 import { recordFields } from '../../../contract/endpoints';
-import type { Offered } from '../pickers';
+import { Offered } from '../pickers';
 import { moreOfConversation, simpleConversation, Simple } from '../simplify';
 import { word, words } from '../values';
 import { like, list, number, oneOf, optionsOf, toggle } from './build';

@@ -1,4 +1,4 @@
-import type { Field, Input } from '../field';
+import { Field, Input } from '../field';
 import {
 	normal,
 	numberKind,
@@ -9,7 +9,7 @@ import {
 	days as dayList,
 	timeOfDay as minutesOfDay,
 } from '../values';
-import type { WaitRules } from '../waiting';
+import { WaitRules } from '../waiting';
 import { like, oneOf, someOf, text } from './build';
 
 export const closedStatuses = text(
@@ -79,7 +79,7 @@ export const openingHours = (zone: Field) =>
 	);
 
 export function waitRules(input: Input, timezone: string): WaitRules {
-	const entered = <T>({ property: { name, default: usual }, kind }: Field): T =>
+	const entered = <T>({ property: { name, default: usual }, kind }: Field) =>
 		(input[name] ?? readUsual(kind, usual, timezone)) as T;
 	const hours = {
 		days: entered<number[]>(openingDays),

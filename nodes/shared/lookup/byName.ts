@@ -5,7 +5,7 @@ import { namedIn, noneCalled, notListed, recordCalled, UUID } from './named';
 const LISTS = { inbox: ['inboxes', 'listInboxes'], teammate: ['teammates', 'listUsers'] } as const;
 
 /** Returns the ID of an inbox or teammate. A model may give its name. */
-export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: Lookup): Promise<string> {
+export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: Lookup) {
 	if (!lookup.byName || UUID.test(given)) return given;
 	const [question, operationId] = LISTS[noun];
 	const rows = await ifListed(lookup, question, () => rowsOf(lookup, operationId));

@@ -1,11 +1,11 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, InputError, isId, isObject, pageIn, readAll, recordIn, Listing, unwrap } from '../../../transport';
 import { requestTo } from '../endpoint';
-import type { Input } from '../field';
+import { Input } from '../field';
 import { addressKey } from '../values';
 import { readThread, ThreadEntry } from '../thread';
-import type { Named } from './named';
+import { Named } from './named';
 import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, Lookup } from './lookup';
 
 /** One page (contract, Limits: per-page). */
@@ -75,7 +75,7 @@ export function known({
 }
 
 /** Throws {InputError} if the record shows no inbox (contract, Fields not shown). */
-export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
+export async function inboxOfConversation(lookup: Lookup, conversationId: unknown) {
 	const request = requestTo('getConversation', { conversationId });
 	const inboxId = await recall(
 		lookup,
@@ -90,7 +90,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
  * Returns the inboxes whose tags and custom fields count; empty if unknown. Throws {ApiError} if the conversation is
  * not found.
  */
-export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]> {
+export async function inboxesOf(lookup: Lookup, input: Input) {
 	const { conversationId, searchIn, inboxIds, inboxId } = input;
 	if (conversationId === undefined) return [searchIn ?? inboxIds ?? inboxId ?? []].flat() as string[];
 	return await inboxOfConversation(lookup, conversationId).then(
@@ -103,7 +103,7 @@ export async function inboxesOf(lookup: Lookup, input: Input): Promise<string[]>
 }
 
 /** Throws {InputError} if the helpdesk does not list its inboxes. */
-export async function allInboxes(lookup: Lookup): Promise<string[]> {
+export async function allInboxes(lookup: Lookup) {
 	const rows = await ifListed(lookup, 'inboxes', () => rowsOf(lookup, 'listInboxes'));
 	if (rows && rows.length > 0) return rows.map(({ id }) => String(id));
 	throw new InputError(
@@ -112,7 +112,7 @@ export async function allInboxes(lookup: Lookup): Promise<string[]> {
 	);
 }
 
-export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
+export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]) {
 	const learn = (conversationId: unknown, inboxId: unknown) =>
 		lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { recordFields } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
-import type { Input } from '../field';
+import { Input } from '../field';
 import { moreOfConversation, simpleContact, simpleConversation, simpleMessage } from '../simplify';
 import { filledText, shown, Name, FieldValue } from '../values';
 import { inboxesOf } from './conversations';
@@ -18,7 +18,7 @@ export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Na
 	});
 }
 
-export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lookup): Promise<IDataObject> {
+export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lookup) {
 	const keys = await keysOf(
 		values.map(([field]) => field),
 		input,
@@ -31,7 +31,7 @@ export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lo
 }
 
 /** Returns the keys of fields given by key or name. Texts count as keys if the helpdesk lists no fields. */
-export async function keysOf(fields: Name[], input: Input, lookup: Lookup): Promise<string[]> {
+export async function keysOf(fields: Name[], input: Input, lookup: Lookup) {
 	const named = fields.filter(({ isChosen }) => !isChosen).map(({ text }) => text);
 	const listed = await customFieldsCalled(named, input, lookup);
 	return fields.map(({ text, isChosen }) => {

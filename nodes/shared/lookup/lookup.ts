@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import {
 	readAnyList,
@@ -41,12 +41,12 @@ export function lookupOf(
 }
 
 /** Asks a question such as `tags of i1`, or returns its cached answer. */
-export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
+export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>) {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-export function keyOf({ account }: Lookup, question: string): string {
+export function keyOf({ account }: Lookup, question: string) {
 	return `${account} ${question}`;
 }
 
@@ -66,7 +66,7 @@ export async function rowsOf(
 	return rows.map((row) => identified(row));
 }
 
-export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
+export async function collected<T>(stream: AsyncIterable<T>) {
 	const list: T[] = [];
 	for await (const each of stream) list.push(each);
 	return list;
@@ -76,32 +76,32 @@ export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
 const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
 /** Returns an empty list if the helpdesk refuses it: users can type an ID. */
-export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
+export async function emptyIfRefused<T>(list: Promise<T[]>) {
 	return (await undefinedIfRefused(list)) ?? [];
 }
 
 /** Returns a cached list; undefined if the helpdesk refuses it. */
-export async function ifListed<T>(lookup: Lookup, question: string, ask: () => Promise<T[]>): Promise<T[] | undefined> {
+export async function ifListed<T>(lookup: Lookup, question: string, ask: () => Promise<T[]>) {
 	const { list } = await recall(lookup, question, async () => ({ list: await undefinedIfRefused(ask()) }));
 	return list;
 }
 
 /** Reads fresh lists if a name is unknown, because it may be new. */
-export async function askTwice<T>(lookup: Lookup, ask: (from: Lookup) => Promise<T>): Promise<T> {
+export async function askTwice<T>(lookup: Lookup, ask: (from: Lookup) => Promise<T>) {
 	return await ask(lookup).catch((error: unknown) => {
 		if (!(error instanceof InputError) || error instanceof LateError) throw error;
 		return ask({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS });
 	});
 }
 
-export async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfRefused<T>(answer: Promise<T>) {
 	return await answer.catch((error: unknown) => {
 		if (isRefusal(error)) return undefined;
 		throw error;
 	});
 }
 
-export function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown) {
 	if (error instanceof LateError) return false;
 	const isRefused = error instanceof ApiError && !error.outcome.isInFront && REFUSED.includes(error.status ?? 0);
 	return isRefused || error instanceof PageError || error instanceof InputError;

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { beginOf, InputError } from '../../../transport';
 import { filledText, normal, shown, tidy } from '../values';
@@ -28,7 +28,7 @@ export function namedIn({ id, name }: IDataObject): Named {
 }
 
 /** Finds a record by ID, exact name, or name in other capitals. Throws {InputError} if several match. */
-export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording): Named | undefined {
+export function recordCalled(text: string, records: Named[], { noun, id, owner = '' }: Wording) {
 	const tests: Array<(record: Named) => boolean> = [
 		({ id, others = [] }) => [id, ...others].includes(text),
 		({ name }) => tidy(name).normalize('NFC') === text.normalize('NFC'),
@@ -46,7 +46,7 @@ export function recordCalled(text: string, records: Named[], { noun, id, owner =
 	return undefined;
 }
 
-export function noneCalled(text: string, records: Named[], { noun, owner = '' }: Wording): InputError {
+export function noneCalled(text: string, records: Named[], { noun, owner = '' }: Wording) {
 	const names = [...new Set(records.map(({ name }) => short(name)))].sort();
 	const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
 	return new InputError(
@@ -57,11 +57,11 @@ export function noneCalled(text: string, records: Named[], { noun, owner = '' }:
 	);
 }
 
-export function notListed(given: string, records: string, todo: string): InputError {
+export function notListed(given: string, records: string, todo: string) {
 	return new InputError(`${shown(given)} was not found, because your helpdesk does not list its ${records}`, todo);
 }
 
-export function uniqueById<T extends { id: string }>(records: T[]): T[] {
+export function uniqueById<T extends { id: string }>(records: T[]) {
 	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 

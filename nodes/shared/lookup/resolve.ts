@@ -1,7 +1,7 @@
 import { ApiError, InputError } from '../../../transport';
 import { fieldsOf, Input, Inputs } from '../field';
 import { quoted } from '../names';
-import type { Condition, Name } from '../values';
+import { Condition, Name } from '../values';
 import { idCalled } from './byName';
 import { allInboxes } from './conversations';
 import { keysOf, outputFieldsCalled, valuesByKey } from './customFields';
@@ -42,7 +42,7 @@ const RESOLVERS: Record<string, Resolver | undefined> = {
 };
 
 /** Replaces names by IDs. Throws {InputError} for an unknown name. */
-export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
+export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup) {
 	for (const { property, kind } of fieldsOf(inputs)) {
 		const { name, displayName } = property;
 		const resolve = RESOLVERS[kind.name];

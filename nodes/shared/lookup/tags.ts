@@ -1,4 +1,4 @@
-import type { Input } from '../field';
+import { Input } from '../field';
 import { normal, Name } from '../values';
 import { inboxesOf } from './conversations';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, recall, rowsOf, Lookup } from './lookup';
@@ -14,7 +14,7 @@ export async function tagsOfOrganization(lookup: Lookup): Promise<Named[]> {
 	return await recall(lookup, 'tags', async () => (await rowsOf(lookup, 'listTags')).map(namedIn));
 }
 
-export function forgetTags(lookup: Lookup): void {
+export function forgetTags(lookup: Lookup) {
 	for (const question of ['tags', ALL_TAGS]) lookup.cache.forget(keyOf(lookup, question));
 }
 
@@ -34,7 +34,7 @@ export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup):
 }
 
 /** Merges tags of the same name, because each inbox may have its own. */
-function oneForEachName(tags: Named[]): Named[] {
+function oneForEachName(tags: Named[]) {
 	const byName = new Map<string, Named>();
 	for (const { id, name } of tags) {
 		const known = byName.get(name);

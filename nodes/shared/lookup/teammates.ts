@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { currentUserIn, identified, InputError, isId, recordIn } from '../../../transport';
 import { requestTo } from '../endpoint';
@@ -9,7 +9,7 @@ import { ifListed, recall, rowsOf, undefinedIfRefused, Lookup } from './lookup';
 import { notListed } from './named';
 
 /** Returns the ID of a teammate given by ID, email address, "me" or name. Returns "nobody" unchanged. */
-export async function teammateIdOf(given: string, lookup: Lookup): Promise<string> {
+export async function teammateIdOf(given: string, lookup: Lookup) {
 	if (given === ME)
 		return await recall(lookup, 'current user', async () => {
 			const { body } = await lookup.send(requestTo('getCurrentUser'));

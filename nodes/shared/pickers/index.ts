@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeType } from 'n8n-workflow';
+import { ILoadOptionsFunctions, INodeListSearchResult, INodeType } from 'n8n-workflow';
 
 import {
 	Transport,
@@ -90,7 +90,7 @@ async function pick(context: ILoadOptionsFunctions, transport: Transport, picker
 }
 
 /** The editor passes an unresolved expression as null or as its text. */
-function idsIn(chosen: unknown): string[] {
+function idsIn(chosen: unknown) {
 	const value = isObject(chosen) && 'value' in chosen ? chosen.value : chosen;
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id === '' || id.startsWith('=') ? [] : [id];

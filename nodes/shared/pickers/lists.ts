@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { askForPage, beginOf, pageIn, readPage } from '../../../transport';
 import {
@@ -26,7 +26,7 @@ import { OperationId, requestTo } from '../endpoint';
 import { ME, NOBODY } from '../names';
 import { shownText } from '../text/lines';
 import { readThread } from '../thread';
-import type { MessageTexts } from '../text/words';
+import { MessageTexts } from '../text/words';
 
 interface Picking {
 	lookup: Lookup;
@@ -55,7 +55,7 @@ function sorted(entries: INodeListSearchItems[], picking: Picking) {
 
 const namedEntry = ({ id, name }: Named) => ({ name, value: id });
 
-export function personName({ id, name, email }: IDataObject): string {
+export function personName({ id, name, email }: IDataObject) {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }

@@ -25,7 +25,7 @@ export interface HtmlParts {
 }
 
 /** Walks HTML, but no styles, scripts and comments. Unlike the library's parser, the tokenizer takes linear time. */
-export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
+export function walkHtml(text: string, { text: onText, open, close }: HtmlParts) {
 	const onlyTags = withOnlyTags(text.replace(ATTRIBUTE, (attribute) => attribute.replaceAll('<', '&lt;')));
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;
 	const html = onlyTags.slice(0, lastCommentEnd) + onlyTags.slice(lastCommentEnd).replaceAll('<!--', '&lt;!--');

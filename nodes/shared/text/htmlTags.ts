@@ -36,7 +36,7 @@ const END_TAG = /<\/([a-z][\w.:-]*)\s*>/gi;
 const isKnown = (name: string) => BLOCKS.has(name) || IN_LINE.has(name) || UNSEEN.includes(name);
 
 /** Returns whether a text has an entity or a tag. A word such as "<address>" is no tag. */
-export function isHtml(text: string): boolean {
+export function isHtml(text: string) {
 	if (ENTITY.test(text)) return true;
 	for (const [found, slash, name = '', rest = ''] of text.matchAll(TAG)) {
 		if (/^<[!?](?!--)/.test(found)) return true;
@@ -47,7 +47,7 @@ export function isHtml(text: string): boolean {
 }
 
 /** Escapes each "<" that begins no tag, as in "<ada@example.com>" or "a < b". */
-export function withOnlyTags(html: string): string {
+export function withOnlyTags(html: string) {
 	const ended = new Set(Array.from(html.matchAll(END_TAG), ([, name]) => name!.toLowerCase()));
 	const isTag = (name: string, rest: string) => isKnown(name) || ended.has(name) || FORMAL.test(rest);
 	return html.replace(TAG, (found: string, _slash: unknown, name?: string, rest = '') =>

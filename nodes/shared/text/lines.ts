@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { beginOf, isObject } from '../../../transport';
 import { isNothing } from '../values';
@@ -33,7 +33,7 @@ const MAX_IMAGE_NAME = 100;
 const MAX_ADDRESS = 500;
 
 /** Returns the lines of the HTML. If it has only images, they follow the lines of the plain text. */
-export function linesOf({ html, text = '' }: MessageTexts): Line[] {
+export function linesOf({ html, text = '' }: MessageTexts) {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
 	reader.end();
@@ -54,7 +54,7 @@ export function withText(row: IDataObject): IDataObject {
 	return { ...row, text_body: shownText(textsOf(row)).trim() };
 }
 
-export function shownText(texts: MessageTexts): string {
+export function shownText(texts: MessageTexts) {
 	return linesOf(texts)
 		.map(({ text }) => text)
 		.join('\n');
@@ -144,7 +144,7 @@ class HtmlLines implements HtmlParts {
 		if (this.link) this.link.text += piece;
 	}
 
-	end(): void {
+	end() {
 		this.endLink();
 		this.endLine(false);
 	}

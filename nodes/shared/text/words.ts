@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { walkHtml } from './html';
 import { isHtml } from './htmlTags';
@@ -18,7 +18,7 @@ export function textsOf({ html_body: html, text_body: text }: IDataObject): Mess
 /** Invisible characters. Single joiners stay, because emoji and some scripts need them. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
 
-export function seen(text: string): string {
+export function seen(text: string) {
 	const shown = text.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(UNSEEN, '');
 	const joined = shown.replace(/[\u200c\u200d]{2,}/g, '');
 	return joined.replace(/ +/g, ' ').trim();
@@ -29,7 +29,7 @@ export const ASIDE = /\[(?:image|cid:[^[\]\s]*|image: ?[^[\]]*)\]|[<(](?:https?:
 
 const SHOWN = new Set('audio button canvas embed hr iframe img input object svg video'.split(' '));
 
-export function showsSomething(html: string): boolean {
+export function showsSomething(html: string) {
 	let shows = false;
 	walkHtml(html, {
 		text: (piece) => void (shows ||= seen(piece).replace(/[\u200c\u200d]/g, '') !== ''),
@@ -52,12 +52,12 @@ export class Words {
 		this.key = this.readings[0] ?? '';
 	}
 
-	areAllOf({ texts }: Written): boolean {
+	areAllOf({ texts }: Written) {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
 	/** Returns whether an entry has these words among others, such as a signature. */
-	areAmong({ texts }: Written): boolean {
+	areAmong({ texts }: Written) {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../../../transport';
-import type { Kind, Labelled } from './kind';
+import { Kind, Labelled } from './kind';
 import { entriesOf, listOf } from './list';
 import { shown, tidy } from './text';
 
@@ -31,16 +31,16 @@ function asciiDomain(domain: string) {
 	return new URL(`http://${domain}`).hostname;
 }
 
-export function isAddress(value: unknown): boolean {
+export function isAddress(value: unknown) {
 	return typeof value === 'string' && plainAddress(value) !== undefined;
 }
 
 /** Returns the form in which addresses are compared. */
-export function addressKey(value: unknown): string {
+export function addressKey(value: unknown) {
 	return (plainAddress(String(value)) ?? String(value)).toLowerCase();
 }
 
-export function readAddress(entry: unknown, { label }: Labelled): string {
+export function readAddress(entry: unknown, { label }: Labelled) {
 	const address = plainAddress(String(entry));
 	if (address !== undefined) return address;
 	throw new InputError(`${label}: ${shown(entry)} is not an email address`, 'Enter one such as anna@example.com.');

@@ -9,7 +9,7 @@ const NO_ID = /^\.{1,2}$|[/\\?#,;\s"'`()[\]{}<>\p{Cc}\p{Surrogate}]/u;
 
 export const ID_RULE = 'Enter the ID alone, without spaces, slashes, quotes, brackets or any part of an address.';
 
-export function isIdText(text: string): boolean {
+export function isIdText(text: string) {
 	return !isBlank(text) && !isNoValue(text) && !NO_ID.test(text);
 }
 
@@ -17,7 +17,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const TOO_LONG = 'A number is an ID only if it is whole and has at most 15 digits.';
 
-export function readId(value: unknown, { label }: Labelled, todo = ID_RULE): string {
+export function readId(value: unknown, { label }: Labelled, todo = ID_RULE) {
 	const text = wordOf(value, { label });
 	const isSafe = typeof value === 'string' || Number.isSafeInteger(value);
 	if (isSafe && isIdText(text) && !TIMESTAMP.test(text)) return text;

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject, jsonOf } from '../../../transport';
 import { kindOf, Kind, ReadContext, isNothing } from './kind';
@@ -39,7 +39,7 @@ function parseJson(value: unknown, { label }: ReadContext) {
 }
 
 /** Throws {InputError} for a value that JSON would change. */
-export function jsonValue<T>(value: T, label: string): T {
+export function jsonValue<T>(value: T, label: string) {
 	JSON.stringify(value, (_, each: unknown) => {
 		if (isNoNumber(each) || typeof each === 'function') {
 			throw new InputError(

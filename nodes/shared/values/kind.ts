@@ -19,7 +19,7 @@ export function partOf({ value, raw, isTool }: Given, name: string | number): Gi
 }
 
 /** Returns the value inside a resource locator. */
-export function located(given: Given): Given {
+export function located(given: Given) {
 	return isObject(given.value) && 'value' in given.value ? partOf(given, 'value') : given;
 }
 
@@ -86,11 +86,11 @@ const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
 export const isBlank = (text: string) => BLANK.test(text);
 
-export function isNoValue(text: string): boolean {
+export function isNoValue(text: string) {
 	return NO_VALUE.test(text);
 }
 
-export function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown) {
 	if (value === undefined || value === null) return true;
 	return typeof value === 'string' ? isBlank(value) : Array.isArray(value) && value.every(isNothing);
 }

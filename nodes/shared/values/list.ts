@@ -6,7 +6,7 @@ import { notText, wordOf } from './text';
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=[,\n]|$)|[^,\n]+/g;
 
 /** Returns the entries of a list, of a JSON list as text, or of text with commas. */
-export function entriesOf(value: unknown, entry = ENTRY): unknown[] {
+export function entriesOf(value: unknown, entry = ENTRY) {
 	if (typeof value !== 'string') return [value].flat();
 	const list = /^\s*\[.*\]\s*$/s.test(value) && jsonOf(value);
 	if (list) return list as unknown[];

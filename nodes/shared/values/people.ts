@@ -20,7 +20,7 @@ function readTeammate(value: unknown, context: ReadContext) {
 
 const isAddressLike = (value: unknown): value is string => typeof value === 'string' && value.includes('@');
 
-export function readIdOrAddress(value: unknown, context: ReadContext, todo?: string): string {
+export function readIdOrAddress(value: unknown, context: ReadContext, todo?: string) {
 	return isAddressLike(value) ? readAddress(value, context) : readId(value, context, todo);
 }
 

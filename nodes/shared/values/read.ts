@@ -34,7 +34,7 @@ export function readValue(
 	{ kind, need, usual, finds, isLocator, emptyAdvice }: Wanted,
 	given: Given,
 	context: ValueContext,
-): unknown {
+) {
 	const { label } = context;
 	const clean = { ...given, value: cleaned(given.value, label) };
 	const { value } = isLocator ? located(clean) : clean;
@@ -63,7 +63,7 @@ export function readValue(
 }
 
 /** Reads a default; undefined for none. */
-export function readUsual(kind: Kind, usual: unknown, timezone = 'UTC'): unknown {
+export function readUsual(kind: Kind, usual: unknown, timezone = 'UTC') {
 	return readValue(
 		{ kind, need: 'optional' },
 		{ value: usual, raw: usual, isTool: false },

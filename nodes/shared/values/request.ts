@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import { originOf, kindOf, isNothing } from './kind';

@@ -37,12 +37,12 @@ function isPlainObject(value: unknown): value is object {
 }
 
 /** Removes invisible characters, and collapses white space. */
-export function tidy(text: string): string {
+export function tidy(text: string) {
 	return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
 /** Quotes a value for an error. Never pass a person's text. */
-export function shown(value: unknown): string {
+export function shown(value: unknown) {
 	const text = typeof value === 'object' ? String(notText(value)) : String(value);
 	return `"${beginOf(text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ').trim(), MAX_SHOWN)}"`;
 }
@@ -51,14 +51,14 @@ const TO_TEXT =
 	'Let the expression give a text: one field of an object, .format("yyyy-MM-dd") of a date, .join(", ") of a list.';
 
 /** Returns a text, number or boolean as text. */
-export function plainText(value: unknown, { label }: Labelled): string {
+export function plainText(value: unknown, { label }: Labelled) {
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
 	return String(value);
 }
 
 /** Returns words such as "a list"; undefined for text, a number or a boolean. */
-export function notText(value: unknown): string | undefined {
+export function notText(value: unknown) {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);
 	if (Array.isArray(value)) return 'a list';
@@ -67,12 +67,12 @@ export function notText(value: unknown): string | undefined {
 	return typeof value === 'function' ? 'a function' : undefined;
 }
 
-export function isNoNumber(value: unknown): boolean {
+export function isNoNumber(value: unknown) {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
 
 /** Returns whether a value is a DateTime or a Date, also of another realm. */
-export function isDate(value: unknown): boolean {
+export function isDate(value: unknown) {
 	return (
 		Object.prototype.toString.call(value) === '[object Date]' ||
 		(value as { isLuxonDateTime?: boolean } | undefined)?.isLuxonDateTime === true
@@ -80,11 +80,11 @@ export function isDate(value: unknown): boolean {
 }
 
 /** Returns the form in which names, words and IDs are compared. */
-export function normal(value: unknown): string {
+export function normal(value: unknown) {
 	return isId(value) ? tidy(String(value)).normalize('NFC').toLowerCase() : '';
 }
 
-export function filledText(value: unknown): string | undefined {
+export function filledText(value: unknown) {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
@@ -93,7 +93,7 @@ export const anyText = kindOf('text', plainText);
 const LIST = /^\[\s*["']/;
 
 /** Returns a word that the helpdesk or the node knows, such as a status. */
-export function wordOf(value: unknown, context: Labelled): string {
+export function wordOf(value: unknown, context: Labelled) {
 	const word = tidy(plainText(value, context)).normalize('NFC');
 	if (LIST.test(word))
 		throw new InputError(

@@ -20,7 +20,7 @@ const DIGITS = /^[+-]?\d+(\.\d+)?$/;
  * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, numbers are
  * seconds or ms since the epoch. Throws {InputError} for anything else.
  */
-export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>): string {
+export function utcTime(value: unknown, context: Pick<ReadContext, 'label' | 'timezone'>) {
 	const date = parse(value, context.timezone);
 	const { year = 0 } = date?.isValid ? date.toUTC() : {};
 	if (date && year >= 1 && year <= LAST_YEAR) return date.toUTC().toISO({ suppressMilliseconds: true })!;
@@ -51,7 +51,7 @@ function fromText(text: string, zone: string): DateTime | undefined {
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
 }
 
-export function byClock(iso: string, zone: string): string {
+export function byClock(iso: string, zone: string) {
 	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, recordIn } from '../../../../transport';
 import { lastMessageAt, requestTo, Since, tidy } from '../../../shared';
 import { waitAtMost } from '../../fields';
-import type { Call } from '../../operation';
+import { Call } from '../../operation';
 import { outputOf } from '../outputs';
 import { itemCount, Untyped } from '../scope';
 import { ModelError } from '../tool/arguments';
@@ -90,7 +90,7 @@ async function ask({ send, request, input, isTool, ...call }: Call) {
 	return [{ json: outputOfDecision(question, { approved: false, decided_at: null }, node) }];
 }
 
-export async function waitForDecision(context: Call['context'], items: INodeExecutionData[]): Promise<void> {
+export async function waitForDecision(context: Call['context'], items: INodeExecutionData[]) {
 	if (!items.some(({ json }) => json.expired === true && json.decided_at === null)) return;
 	const { question } = context.getContext('node') as { question: Question };
 	question.receipt = items[0]!.json.receipt;

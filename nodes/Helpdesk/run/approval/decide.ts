@@ -1,4 +1,4 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { createSend, n8nHttpClient, Priority, readCredential, Transport } from '../../../../transport';
 import { ticketUrl, readThread, isNothing } from '../../../shared';

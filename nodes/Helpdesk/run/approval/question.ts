@@ -1,6 +1,6 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import { IDataObject, INode } from 'n8n-workflow';
 
-import type { Since } from '../../../shared';
+import { Since } from '../../../shared';
 
 /** What a teammate decides on. n8n saves it with the waiting execution. */
 export interface Question {
@@ -59,6 +59,6 @@ export function outputOfDecision(
 const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 
 /** Shows invisible characters by number, such as [U+200B]. */
-export function visible(text: string): string {
+export function visible(text: string) {
 	return text.replace(INVISIBLE, (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`);
 }

@@ -36,7 +36,7 @@ interface ContextHead {
 }
 
 /** Returns the text of Get Context. Only lines that people wrote begin with "| ". */
-export function contextText(head: ContextHead, messages: Shown[], leftOut: number): string {
+export function contextText(head: ContextHead, messages: Shown[], leftOut: number) {
 	const { notes = 0, facts = [] } = head;
 	const gap = (count: number, which: string) => gapText(count, `${which} message`, head.wayToRest);
 	const parts = [
@@ -68,7 +68,7 @@ function messageText({
 	attachments,
 	is_clipped: isClipped,
 	is_cut: isShortened,
-}: ContextMessage): string {
+}: ContextMessage) {
 	const part = [isClipped && 'the helpdesk shows only a part of it', isShortened && 'its middle is left out']
 		.filter(Boolean)
 		.join('; ');
@@ -86,16 +86,16 @@ function messageText({
 }
 
 /** Replaces characters that could end the line or the bracket, because people choose names. */
-function fileText({ name = 'without a name', size }: AttachedFile): string {
+function fileText({ name = 'without a name', size }: AttachedFile) {
 	const shown = beginOf(name.replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '_'), MAX_FILE_NAME);
 	return `[file: ${shown}${size === undefined ? '' : `, ${Math.max(1, Math.round(size / 1024))} KB`}]`;
 }
 
-function gapText(count: number, what: string, wayToRest = ''): string {
+function gapText(count: number, what: string, wayToRest = '') {
 	return `[${count} ${what}${count === 1 ? ' is' : 's are'} left out here${wayToRest}]`;
 }
 
-function fenced(text: string): string {
+function fenced(text: string) {
 	return text.replace(MARK, '‹').replace(/^/gm, '| ');
 }
 
@@ -128,7 +128,7 @@ export function keptWithin(messages: ContextMessage[], budget = Infinity, render
 	return { text: beginOf(render([]), budget), messages: [], leftOut: messages.length, isShortened: true };
 }
 
-function shortened(message: ContextMessage, most: number): ContextMessage {
+function shortened(message: ContextMessage, most: number) {
 	const { text } = message;
 	if (text.length <= most) return message;
 	const half = Math.max(0, Math.floor((most - CUT.length) / 2));

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { isId, isObject, recordIn } from '../../../../transport';
 import {
@@ -97,7 +97,7 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 });
 
 /** Returns facts for a model. An address with a space may be a sentence, so it is left out. */
-async function factsOf(conversation: IDataObject, lookup: Lookup): Promise<string[]> {
+async function factsOf(conversation: IDataObject, lookup: Lookup) {
 	const { ticket_id, status, priority, tags, contact_email } = simplified(conversation, simpleConversation);
 	const named = [tags ?? []].flat().map((tag) => (isObject(tag) ? tag.name : tag));
 	const marks = ['is_spam', 'is_snoozed'].filter((name) => conversation[name] === true);

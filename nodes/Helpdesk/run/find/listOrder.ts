@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared';
@@ -25,7 +25,7 @@ export class ListOrder {
 
 	constructor(private readonly ascends: boolean) {}
 
-	note(times: Times): void {
+	note(times: Times) {
 		const follows = (at: number, before = at) => (this.ascends ? at >= before : at <= before);
 		this.isSorted = times.map(
 			(at, time) => this.isSorted[time]! && at !== undefined && follows(at, this.last[time]),
@@ -34,10 +34,10 @@ export class ListOrder {
 		this.count += 1;
 	}
 
-	fits = (time: Time): boolean => this.isSorted[time]!;
+	fits = (time: Time) => this.isSorted[time]!;
 
 	/** Returns the newest (descending list) or oldest `time` that a later record can have, in ms; NaN if unknown. */
-	later(time: Time): number {
+	later(time: Time) {
 		const fitting = TIMES.filter(this.fits);
 		// Creation is the earliest time, so any descending order limits it. Any ascending one limits the change.
 		const byAny = time === (this.ascends ? 2 : 0);

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { ApiError, InputError, pageIn, readAll, AtPage, Envelope } from '../../../../transport';
 import {
@@ -18,7 +18,7 @@ import {
 	unansweredIn,
 } from '../../../shared';
 import { nameFrom, queryField, withCustomFields } from '../../fields';
-import type { Call, Output } from '../../operation';
+import { Call, Output } from '../../operation';
 import { asksWhoWaits, waitFields } from '../computed';
 import { itemOf, limitOf, outputOf } from '../outputs';
 import { ListOrder, TIMES, timesOf, Times } from './listOrder';

@@ -15,7 +15,7 @@ import {
 import { requestTo, readThread, Since, Words } from '../../../shared';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
-import type { SendingItem } from '../item';
+import { SendingItem } from '../item';
 import { alreadyThere, newerChange, newerMessages, Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 
@@ -32,7 +32,7 @@ const SENT_BEFORE = 'An earlier item of this run has sent this text, or may have
  * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Writes to one
  * conversation run one after the other. Throws {NotSent}.
  */
-export function guards(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+export function guards(item: SendingItem, request: ApiRequest, next: Send) {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
 	if (isReading(request)) return next(request);
 	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
@@ -42,7 +42,7 @@ export function guards(item: SendingItem, request: ApiRequest, next: Send): Prom
 }
 
 /** Sends equal merges of a run once: the helpdesk would refuse the second, as if nothing were merged. */
-async function mergedOnce({ credential, input, scope }: SendingItem, send: () => Promise<Answer>): Promise<Answer> {
+async function mergedOnce({ credential, input, scope }: SendingItem, send: () => Promise<Answer>) {
 	const others = [...(input.mergeableConversationIds as string[])].sort();
 	const key = JSON.stringify([credential.account, input.conversationId, others]);
 	const before = scope.merges.get(key);
@@ -62,7 +62,7 @@ async function mergedOnce({ credential, input, scope }: SendingItem, send: () =>
  * Retries a write of unknown outcome only if a new read shows no change. A change may be the write's own, so the first
  * error is thrown.
  */
-async function sendGuarded(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+async function sendGuarded(item: SendingItem, request: ApiRequest, next: Send) {
 	let unknown: ApiError | undefined;
 	for (let sent = 1; ; sent += 1) {
 		const result = await sendIfClear(item, request, next).catch((error: Error) => error);
@@ -77,7 +77,7 @@ async function sendGuarded(item: SendingItem, request: ApiRequest, next: Send): 
 	}
 }
 
-async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send) {
 	const readAndSend = async (hold: Hold) => {
 		const { readAt, obstacle } = await readObstacle(item, (read) => next({ ...read, hold }));
 		if (obstacle) throw new NotSent(obstacle);

@@ -1,6 +1,6 @@
 import { isObject, recordIn, ApiRequest } from '../../../../transport';
 import { requestTo, known, personName, recall, rowsOf, undefinedIfRefused, Lookup, filledText } from '../../../shared';
-import type { SendingItem } from '../item';
+import { SendingItem } from '../item';
 
 /** Operations whose records Dry Run reads, to name them. */
 const READ = ['mergeConversations', 'splitConversation', 'moveConversation', 'changeConversationContact'];
@@ -25,7 +25,7 @@ const NAMES: Record<string, NameOf> = {
 };
 
 /** Returns names by ID, as picked in the editor or as the helpdesk shows them. */
-export async function namesIn(item: SendingItem, lookup: Lookup): Promise<Map<string, string>> {
+export async function namesIn(item: SendingItem, lookup: Lookup) {
 	const { operation, input, context } = item;
 	const names = new Map<string, string>();
 	for (const { property } of operation.fields ?? []) {

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../../transport';
 import { lastMessageIn, Since, isPast, ReadThread, ThreadEntry, Words } from '../../../shared';

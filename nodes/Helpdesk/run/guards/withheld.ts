@@ -1,12 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, WouldSend, isObject, queryText } from '../../../../transport';
 import { actedOn, Item } from '../item';
-import type { Obstacle } from './obstacles';
+import { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy, inWords, Input } from '../../../shared';
 import { undoNotice } from '../../description/notices';
-import type { Operation, Outputs } from '../../operation';
+import { Operation, Outputs } from '../../operation';
 
 export class NotSent extends Error {
 	constructor(readonly obstacle: Obstacle) {
@@ -70,11 +70,7 @@ function rehearsed({ operation, input, context }: Item, { request, names }: Woul
 	});
 }
 
-function changes(
-	{ operationId }: Operation,
-	sent: IDataObject | null,
-	{ custom_field_values: before }: IDataObject,
-): IDataObject {
+function changes({ operationId }: Operation, sent: IDataObject | null, { custom_field_values: before }: IDataObject) {
 	// A split sends fields of the new conversation, not of this record.
 	if (operationId === 'splitConversation') return {};
 	if (operationId === 'setConversationCustomFields')
@@ -94,13 +90,7 @@ function changes(
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Describes a write: "set conversation #1523 to Closed". Texts are left out. */
-function describedWrite(
-	operation: Operation,
-	input: Input,
-	noun: string,
-	names: Map<string, string>,
-	ref?: string,
-): string {
+function describedWrite(operation: Operation, input: Input, noun: string, names: Map<string, string>, ref?: string) {
 	const { action, fields = [], updateFields = [], output } = operation;
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const what = `${noun} ${ref}`;

@@ -1,7 +1,7 @@
-import { ApiError, isReading, Answer, ApiRequest, Send } from '../../../../transport';
+import { ApiError, isReading, ApiRequest, Send } from '../../../../transport';
 import { hashOf, readThread, ThreadEntry, Words } from '../../../shared';
 import { serially } from '../serially';
-import type { SendingItem } from '../item';
+import { SendingItem } from '../item';
 
 /** Delays before reads of the thread: a request may arrive after its connection broke. */
 const SETTLE_MS = 1_000;
@@ -24,13 +24,13 @@ const sendings = new Map<string, Sending[]>();
 const keyOf = ({ credential, input }: SendingItem, words: Words) =>
 	hashOf(`${credential.origin} ${String(input.conversationId)} ${words.key}`);
 
-export function wasSentByRun(item: SendingItem, words: Words): boolean {
+export function wasSentByRun(item: SendingItem, words: Words) {
 	const sent = sendings.get(keyOf(item, words)) ?? [];
 	return sent.some(({ run, index }) => run === item.scope.run && index !== item.context.getItemIndex());
 }
 
 /** Sends a text. After a lost answer, a new message of the team with exactly the same words counts as success. */
-export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+export async function afterLostAnswer(item: SendingItem, request: ApiRequest, next: Send) {
 	const { operation, input } = item;
 	const words = isReading(request) || !operation.text ? undefined : new Words(operation.text.of(input));
 	if (!words?.key) return await next(request);
@@ -38,7 +38,7 @@ export async function afterLostAnswer(item: SendingItem, request: ApiRequest, ne
 	return await serially(`words ${keyOf(item, words)}`, () => sendUntilSettled(item, words, request, next));
 }
 
-async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, next: Send): Promise<Answer> {
+async function sendUntilSettled(item: SendingItem, words: Words, request: ApiRequest, next: Send) {
 	let firstAt: number | undefined;
 	for (let sent = 1; ; sent += 1) {
 		const result = await next(request).catch((error: Error) => error);
@@ -57,7 +57,7 @@ async function sendUntilSettled(item: SendingItem, words: Words, request: ApiReq
 	}
 }
 
-function remember(item: SendingItem, words: Words, at: number): void {
+function remember(item: SendingItem, words: Words, at: number) {
 	const key = keyOf(item, words);
 	const all = [...(sendings.get(key) ?? []), { at, run: item.scope.run, index: item.context.getItemIndex() }];
 	sendings.delete(key);

@@ -2,7 +2,7 @@ import { endpointOf, hashOf, methodAndPath } from '../../../shared';
 import { serially } from '../serially';
 import { lookFor } from '../tool/repeats';
 import { actedOn, Item } from '../item';
-import type { Outputs } from '../../operation';
+import { Outputs } from '../../operation';
 
 const MINUTE_MS = 60_000;
 
@@ -73,16 +73,16 @@ export class NodeKeys {
 	/** Shared by all executions, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
 
-	has(hash: string, now: number): boolean {
+	has(hash: string, now: number) {
 		return counts(this.used[hash], now);
 	}
 
-	add(hash: string, now: number): void {
+	add(hash: string, now: number) {
 		this.learn({ [hash]: minuteOf(now) }, now);
 	}
 
 	/** Adds saved keys, also those of other processes. */
-	learn(saved: UsedKeys, now: number): void {
+	learn(saved: UsedKeys, now: number) {
 		for (const [hash, minute] of Object.entries(saved)) {
 			if (counts(minute, now)) this.used[hash] = Math.max(minute, this.used[hash] ?? 0);
 		}
@@ -92,7 +92,7 @@ export class NodeKeys {
 	}
 }
 
-const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+const minuteOf = (now: number) => Math.floor(now / MINUTE_MS);
 
-const counts = (minute: number | undefined, now: number): boolean =>
+const counts = (minute: number | undefined, now: number) =>
 	minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;

@@ -29,7 +29,7 @@ const LONE_MARK = /^[-*•·|–—]+$/;
  * Returns the texts of messages, oldest first. Lines become "[quoted: message m2]" if they contain a whole earlier
  * message, or are marked as a quote and occur in one. Images and addresses that it lacks stay beside the mark.
  */
-export function foldQuotes(mails: Mail[]): string[] {
+export function foldQuotes(mails: Mail[]) {
 	const places: Places = new Map();
 	return mails.map((mail) => {
 		const words = new MailWords(mail);
@@ -66,17 +66,17 @@ class MailWords {
 		}
 	}
 
-	beginsAt(at: number): boolean {
+	beginsAt(at: number) {
 		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
 	}
 
 	/** Number of images and addresses from the first word's line to the last word's. */
-	get asidesInside(): number {
+	get asidesInside() {
 		const { asides, lineStarts, text } = this;
 		return asides.slice(lineStarts.lastIndexOf(0), lineStarts.indexOf(text.length)).flat().length;
 	}
 
-	get isLong(): boolean {
+	get isLong() {
 		return UNDIVIDED.test(this.text)
 			? this.text.length >= MIN_LETTERS
 			: this.wordStarts.filter(Boolean).length > MIN_WORDS;

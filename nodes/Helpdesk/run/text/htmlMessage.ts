@@ -1,5 +1,5 @@
-import type { Node } from 'commonmark';
-import type { IDataObject } from 'n8n-workflow';
+import { Node } from 'commonmark';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../../transport';
 import { showsSomething, Input } from '../../../shared';
@@ -27,7 +27,7 @@ const LINKED = /^(?:https?|mailto):/i;
 
 /** Renders only what mail programs show. An image becomes a link. HTML and unusual link addresses become text. */
 class MessageRenderer extends HtmlRenderer {
-	override link(node: Node, entering: boolean): void {
+	override link(node: Node, entering: boolean) {
 		const { destination: address, firstChild: shown } = node;
 		const isInner = isInLink(node);
 		if (!isInner && LINKED.test(address!)) super.link(node, entering);
@@ -35,15 +35,15 @@ class MessageRenderer extends HtmlRenderer {
 		if (entering && !shown) this.out(address!);
 	}
 
-	override image(node: Node, entering: boolean): void {
+	override image(node: Node, entering: boolean) {
 		this.link(node, entering);
 	}
 
-	override html_inline(node: Node): void {
+	override html_inline(node: Node) {
 		this.text(node);
 	}
 
-	override html_block(node: Node): void {
+	override html_block(node: Node) {
 		this.code_block(node);
 	}
 }

@@ -1,10 +1,10 @@
-import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { beginOf, InputError, readingsOf } from '../../../../transport';
 import { PRIORITIES, quoted, SPAM, STATUSES, normal, seen, withTexts } from '../../../shared';
 import { limitOf } from '../outputs';
-import type { SendingItem } from '../item';
-import type { Untyped } from '../scope';
+import { SendingItem } from '../item';
+import { Untyped } from '../scope';
 import { argumentsOf, inArguments } from './arguments';
 
 /** Maximum length of one answer to a model, in characters. */
@@ -43,7 +43,7 @@ const MAX_VALUES = 100;
 /** Known values by account and field, with those that items have shown. */
 const valuesOf = new Map<string, Set<string>>();
 
-function learn(account: string, items: INodeExecutionData[]): void {
+function learn(account: string, items: INodeExecutionData[]) {
 	for (const { field, values } of Object.values(KNOWN)) {
 		const all = valuesOf.get(account + field) ?? new Set(values);
 		valuesOf.set(account + field, all);
@@ -58,7 +58,7 @@ function learn(account: string, items: INodeExecutionData[]): void {
  * Returns a sentence for each filter that got an unknown value. Throws {InputError} if there are no items, because the
  * model would conclude that there are none.
  */
-function unknownValues({ input, operation, credential }: SendingItem, items: INodeExecutionData[]): string[] {
+function unknownValues({ input, operation, credential }: SendingItem, items: INodeExecutionData[]) {
 	learn(credential.account, items);
 	return (operation.filters ?? []).flatMap(({ property: { name, displayName } }) => {
 		const field = KNOWN[name]?.field;
@@ -116,7 +116,7 @@ function fitting(
 	return kept.length === items.length || cutAt === 150 ? { kept, cutAt } : fitting(items, shorter);
 }
 
-function wayOn({ operation, node }: SendingItem, isCut: boolean): string {
+function wayOn({ operation, node }: SendingItem, isCut: boolean) {
 	const filled = argumentsOf(node);
 	const limit = isCut ? undefined : filled.get('limit');
 	const finding = ['query', ...(operation.filters ?? []).map(({ property }) => property.name)];
@@ -133,7 +133,7 @@ function wayOn({ operation, node }: SendingItem, isCut: boolean): string {
 const SIGNED = /\bsignature=[\da-f]{32}/i;
 
 /** Blanks links that continue a waiting execution: no model may approve its own text. */
-export function withoutWaitingLinks(json: IDataObject, context: IExecutePaginationFunctions): IDataObject {
+export function withoutWaitingLinks(json: IDataObject, context: IExecutePaginationFunctions) {
 	const { additionalData } = context as Untyped;
 	const addresses = [additionalData?.webhookWaitingBaseUrl, additionalData?.formWaitingBaseUrl];
 	const own = addresses.flatMap((url = '') => /[^/]+$/.exec(url) ?? []);

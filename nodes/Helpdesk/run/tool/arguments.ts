@@ -2,18 +2,18 @@ import { traverseNodeParameters, IExecutePaginationFunctions, INode } from 'n8n-
 
 import { InputError, isObject } from '../../../../transport';
 import { fieldsOf, Inputs, quoted } from '../../../shared';
-import type { Untyped } from '../scope';
+import { Untyped } from '../scope';
 
 type Parsed = Parameters<typeof traverseNodeParameters>[1];
 
-function argumentsIn(value: unknown): string[] {
+function argumentsIn(value: unknown) {
 	const found: Parsed = [];
 	traverseNodeParameters(value as never, found);
 	return [...new Set(found.map(({ key }) => key))];
 }
 
 /** Returns the arguments of a tool, by the name of the parameter. */
-export function argumentsOf({ parameters }: INode): Map<string, string> {
+export function argumentsOf({ parameters }: INode) {
 	const all = Object.values(parameters).flatMap((value) =>
 		typeof value === 'object' && value !== null && !('__rl' in value) ? Object.entries(value) : [],
 	);
@@ -28,7 +28,7 @@ const OF_N8N = ['tool', 'toolParameters'];
 export class ModelError extends InputError {}
 
 /** Throws {ModelError} for an argument that no field takes, because n8n would drop it in silence. */
-export function refuseUnknownArguments(context: IExecutePaginationFunctions, node: INode): void {
+export function refuseUnknownArguments(context: IExecutePaginationFunctions, node: INode) {
 	const { runExecutionData, runIndex = 0 } = context as Untyped;
 	const run = runExecutionData?.resultData.runData[node.name]?.[runIndex];
 	const { query, ...given } = run?.inputOverride?.ai_tool?.[0]?.[0]?.json ?? {};
@@ -44,7 +44,7 @@ export function refuseUnknownArguments(context: IExecutePaginationFunctions, nod
 }
 
 /** Replaces names of the panel by those of the arguments: a model knows no others. */
-export function inArguments(text: string, inputs: Inputs, node: INode): string {
+export function inArguments(text: string, inputs: Inputs, node: INode) {
 	const filled = argumentsOf(node);
 	return fieldsOf(inputs).reduce((told, { property: { name, displayName } }) => {
 		const argument = filled.get(name);

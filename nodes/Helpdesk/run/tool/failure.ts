@@ -1,10 +1,10 @@
-import type { INode } from 'n8n-workflow';
+import { INode } from 'n8n-workflow';
 
 import { ApiError, InputError, LateError } from '../../../../transport';
 import { ErrorText, fieldsOf } from '../../../shared';
 import { meaning } from '../../description/toolDescription';
 import { isWrittenOnce } from '../../fields';
-import type { Operation } from '../../operation';
+import { Operation } from '../../operation';
 import { isTool } from '../item';
 import { lookFor } from './repeats';
 import { argumentsOf, inArguments, ModelError } from './arguments';
@@ -29,7 +29,7 @@ const IN_STATE = 'Read the record: it may be in the wanted state already. Do not
  * person. Node's error code is removed, because n8n would replace the message by advice to retry. The text is one line,
  * so that the helpdesk's words do not look like the node's.
  */
-export function textForModel(text: ErrorText, error: unknown, operation: Operation, node: INode): ErrorText {
+export function textForModel(text: ErrorText, error: unknown, operation: Operation, node: INode) {
 	if (!isTool(node)) return text;
 	const said = `${text.message.replace(/[^.!?]$/, '$&.')} ${text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '')}`;
 	const told = inArguments(said.replace(/\s+/g, ' ').trim(), operation, node);
@@ -46,7 +46,7 @@ function nextStep(
 	told: string,
 	operation: Operation,
 	node: INode,
-): string {
+) {
 	if (mayHaveBeenApplied)
 		return isWrittenOnce(operation)
 			? `${LOOK} ${lookFor(operation)} ${ASK}`

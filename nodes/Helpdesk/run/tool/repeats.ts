@@ -1,9 +1,9 @@
-import { isReading, Answer, ApiRequest, Send } from '../../../../transport';
+import { isReading, ApiRequest, Send } from '../../../../transport';
 import { hashOf, OperationId, seen } from '../../../shared';
 import { isWrittenOnce } from '../../fields';
-import type { Operation } from '../../operation';
+import { Operation } from '../../operation';
 import { NotSent } from '../guards/withheld';
-import type { SendingItem } from '../item';
+import { SendingItem } from '../item';
 import { serially } from '../serially';
 
 const REPEAT_MS = 600_000;
@@ -19,7 +19,7 @@ interface Written {
 const written = new Map<string, Written>();
 
 /** A tool writes a text to a conversation only once in ten minutes, because models repeat themselves. */
-export async function unlessRepeated(item: SendingItem, request: ApiRequest, next: Send): Promise<Answer> {
+export async function unlessRepeated(item: SendingItem, request: ApiRequest, next: Send) {
 	const { context, operation, input, transport } = item;
 	const conversation = `${item.credential.account} ${String(input.conversationId)}`;
 	if (item.isTool && operation.operationId === 'unscheduleReply') {
@@ -64,12 +64,12 @@ const WHERE: Partial<Record<OperationId, string>> = {
 };
 
 /** Tells a model where it sees whether its write was applied. */
-export function lookFor({ operationId, text }: Operation): string {
+export function lookFor({ operationId, text }: Operation) {
 	if (text) return 'Read the conversation with its notes: if your text is there, it is done.';
 	return (operationId && WHERE[operationId]) ?? 'Read the record: if it shows your change, it is done.';
 }
 
-function reasonOf(look: string | false, minutes: number): string {
+function reasonOf(look: string | false, minutes: number) {
 	const ago = minutes < 1 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
 	return look
 		? `Skipped: the same was sent ${ago}, and it is not known whether it arrived. ${look}`
