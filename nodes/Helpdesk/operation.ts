@@ -1,7 +1,6 @@
 import { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiRequest, Send } from '../../transport';
-import { NoticeKind } from './description/notices';
 import { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId } from '../shared';
 
 /** What an operation gets for one item. */
@@ -21,6 +20,9 @@ export interface Call {
 	lookup: Lookup;
 	context: IExecutePaginationFunctions;
 }
+
+export type Notice =
+	'forTeam' | 'asks' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
 export type Outputs = Promise<INodeExecutionData[]>;
 
@@ -64,7 +66,7 @@ export interface Operation extends Inputs {
 	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
 	/** Offers Only If Unchanged Since, which compares the whole record. */
 	watchesChanges?: true;
-	notice?: NoticeKind;
+	notice?: Notice;
 	/** First sentence of errors, if a customer can be reached. */
 	whoGotIt?: WhoGotIt;
 	/** What to use instead: "Resource → Operation, and how". */

@@ -1,7 +1,7 @@
 import { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared';
-import { Operation } from '../operation';
+import { Notice, Operation } from '../operation';
 import { definitionsFor, OperationChoice } from './showFor';
 
 const NO_WAY_BACK = 'There is no known undo.';
@@ -9,7 +9,9 @@ const AT_ONCE = 'This goes to the customer. The node cannot undo it.';
 const ONCE_PER_ITEM = ' Runs once for each incoming item.';
 const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Once Per' is set.`;
 
-const NOTICES = {
+type NoticeKind = Notice | 'unconfirmed';
+
+const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
 	forTeam: 'The note is for the team, not for the customer.',
 	asks: "Add If on 'approved' before Reply. A declined 'text' is empty.",
@@ -22,8 +24,6 @@ const NOTICES = {
 	contact: 'Custom fields are not supported. Leave out fields that your helpdesk refuses.',
 	forGood: 'This cannot be undone.',
 };
-
-export type NoticeKind = keyof typeof NOTICES;
 
 /** Added to the notice in the editor, but not for a model. */
 const BESIDES: Partial<Record<NoticeKind, string>> = {

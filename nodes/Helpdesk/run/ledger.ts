@@ -14,9 +14,9 @@ import {
 	Outcome,
 	HttpClient,
 	Send,
+	Transport,
 } from '../../../transport';
 import { Outputs } from '../operation';
-import { Item } from './item';
 
 /** A name that a receipt may contain. Others may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
@@ -60,11 +60,12 @@ export class Ledger {
 	}
 }
 
-export async function recordedInLedger(
-	{ ledger, transport }: Pick<Item, 'ledger' | 'transport'>,
-	request: ApiRequest,
-	client: HttpClient,
-) {
+interface LedgerItem {
+	ledger: Ledger;
+	transport: Transport;
+}
+
+export async function recordedInLedger({ ledger, transport }: LedgerItem, request: ApiRequest, client: HttpClient) {
 	if (isReading(request)) return await client(request);
 	const { method, path, body } = request;
 	const names = isObject(body) ? Object.keys(body) : [];
@@ -81,7 +82,7 @@ export async function recordedInLedger(
 	return result;
 }
 
-export function keptInLedger({ ledger }: Item, request: ApiRequest, next: Send) {
+export function keptInLedger({ ledger }: LedgerItem, request: ApiRequest, next: Send) {
 	return next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.unknownOutcome = error;
 		throw error;
@@ -89,7 +90,7 @@ export function keptInLedger({ ledger }: Item, request: ApiRequest, next: Send) 
 }
 
 /** Sends an item, or returns its earlier output or error if it must not be sent again. */
-export function onceInAllTries({ ledger }: Item, next: () => Outputs): Outputs {
+export function onceInAllTries({ ledger }: LedgerItem, next: () => Outputs): Outputs {
 	const before = ledger.outputs;
 	const again = async () => {
 		await before?.catch(() => undefined);

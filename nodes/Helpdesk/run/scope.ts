@@ -1,30 +1,12 @@
 import { DateTime } from 'luxon';
-import {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecutePaginationFunctions,
-	INode,
-	IRunExecutionData,
-	ITaskDataConnections,
-	IWorkflowExecuteAdditionalData,
-	Logger,
-} from 'n8n-workflow';
+import { ICredentialDataDecryptedObject, IDataObject, IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
 import { Answer, readCredential, Credential, HttpContext } from '../../../transport';
 import { Ledger } from './ledger';
 import { sharedCredential } from './sharedCredential';
+import { Untyped } from './untyped';
 
 const SHOW_EVERY_MS = 5_000;
-
-/** Members of n8n's contexts of pagination functions that their type lacks. */
-export type Untyped = Partial<{
-	runIndex: number;
-	inputData: ITaskDataConnections;
-	runExecutionData: IRunExecutionData;
-	additionalData: IWorkflowExecuteAdditionalData;
-	sendMessageToUI(message: string): void;
-	logger: Logger;
-}>;
 
 interface Memory {
 	run: symbol;

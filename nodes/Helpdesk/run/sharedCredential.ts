@@ -5,7 +5,7 @@ import {
 	INode,
 } from 'n8n-workflow';
 
-import { Untyped } from './scope';
+import { Untyped } from './untyped';
 
 const TYPE = 'helpdeskApi';
 

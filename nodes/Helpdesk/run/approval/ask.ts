@@ -7,7 +7,8 @@ import { lastMessageAt, requestTo, Since, tidy } from '../../../shared';
 import { waitAtMost } from '../../fields';
 import { Call } from '../../operation';
 import { outputOf } from '../outputs';
-import { itemCount, Untyped } from '../scope';
+import { itemCount } from '../scope';
+import { Untyped } from '../untyped';
 import { ModelError } from '../tool/arguments';
 import { isReview, outputOfDecision, visible, Question } from './question';
 

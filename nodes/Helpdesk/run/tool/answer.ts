@@ -4,7 +4,7 @@ import { beginOf, InputError, readingsOf } from '../../../../transport';
 import { PRIORITIES, quoted, SPAM, STATUSES, normal, seen, withTexts } from '../../../shared';
 import { limitOf } from '../outputs';
 import { SendingItem } from '../item';
-import { Untyped } from '../scope';
+import { Untyped } from '../untyped';
 import { argumentsOf, inArguments } from './arguments';
 
 /** Maximum length of one answer to a model, in characters. */

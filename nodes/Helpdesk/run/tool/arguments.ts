@@ -2,7 +2,7 @@ import { traverseNodeParameters, IExecutePaginationFunctions, INode } from 'n8n-
 
 import { InputError, isObject } from '../../../../transport';
 import { fieldsOf, Inputs, quoted } from '../../../shared';
-import { Untyped } from '../scope';
+import { Untyped } from '../untyped';
 
 type Parsed = Parameters<typeof traverseNodeParameters>[1];
 
