@@ -117,7 +117,7 @@ export function recordTest(fields: Field[], input: Input, isSent = false): Recor
 }
 
 function inConditions(attribute: string) {
-	return ` Use 'Advanced: Filter' → Conditions → ${attribute} (Get Many, trigger): the helpdesk applies it.`;
+	return ` In Get Many and the trigger, the helpdesk can compare it: 'Advanced: Filter' → Conditions → ${attribute}.`;
 }
 
 /** Compares all texts in a value, because its form is unknown. */

@@ -14,7 +14,7 @@ type NoticeKind = Notice | 'unconfirmed';
 const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
 	forTeam: 'The note is for the team, not for the customer.',
-	asks: "Add If on 'approved' before Reply. A declined 'text' is empty.",
+	asks: "Next: If 'approved' is true → Reply with its 'text'.",
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	scheduled: 'Sent to the customer later. Until then, Cancel undoes it.',
@@ -28,7 +28,7 @@ const NOTICES: Record<NoticeKind, string> = {
 /** Added to the notice in the editor, but not for a model. */
 const BESIDES: Partial<Record<NoticeKind, string>> = {
 	forTeam: again('writes'),
-	asks: again('asks'),
+	asks: " Takes one item: set 'Max Events per Poll' of Helpdesk Trigger to 1.",
 	reply: again('sends'),
 	scheduled: again('schedules'),
 	merged: " The chosen ones are merged into 'Conversation'. For several items: Settings → Execute Once.",
