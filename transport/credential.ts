@@ -25,7 +25,7 @@ export interface Credential {
 }
 
 /** The hosts where http and a higher limit are allowed. */
-export function isLoopback(hostname: string) {
+function isLoopback(hostname: string) {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
 

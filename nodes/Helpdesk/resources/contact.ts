@@ -57,7 +57,7 @@ export const contact = resourceOf('contact', 'The people who send and receive me
 		alsoUses: ['listCustomerConversations'],
 		instead: 'Conversation → Search, for the email address',
 		fields: [contactOrEmail, returnAll, limit],
-		output: outputOf(conversations.form, async (call) => await conversations(byEmail(call))),
+		output: outputOf(conversations.form, (call) => conversations(byEmail(call))),
 	},
 });
 

@@ -1,6 +1,6 @@
 import { IRunExecutionData, ITaskDataConnections, IWorkflowExecuteAdditionalData, Logger } from 'n8n-workflow';
 
-/** Members of n8n's contexts of pagination functions that their type lacks. */
+/** Members that n8n's type of this context lacks. */
 export type Untyped = Partial<{
 	runIndex: number;
 	inputData: ITaskDataConnections;

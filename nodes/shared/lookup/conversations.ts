@@ -12,7 +12,7 @@ import { emptyIfRefused, ifListed, isRefusal, keyOf, collected, recall, rowsOf, 
 const MAX_NEWEST = 100;
 
 /** Its name is such as "#42 Where is my order (Ada Lindqvist)". */
-export interface KnownConversation extends Named {
+interface KnownConversation extends Named {
 	inboxId?: string;
 	/** The customer's address. */
 	email?: string;
@@ -20,25 +20,23 @@ export interface KnownConversation extends Named {
 }
 
 /** Returns at most five (contract, GET /conversations/mine). */
-export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
-	return await recall(lookup, 'my conversations', async () =>
-		(await rowsOf(lookup, 'listMyConversations')).map(known),
-	);
+export function myConversations(lookup: Lookup) {
+	return recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
 }
 
-export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
+export function newestConversations(lookup: Lookup, inboxId: string) {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
-	return await newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
+	return newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
-export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
+export function foundConversations(lookup: Lookup, words: string) {
 	const request = { ...requestTo('search'), body: { query: words } };
-	return await newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
+	return newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
 
 /** Returns a conversation, then others of the customer's address. */
-export async function withCustomers(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
-	return await recall(lookup, `customer of ${conversationId}`, async () => {
+export function withCustomers(lookup: Lookup, conversationId: string) {
+	return recall(lookup, `customer of ${conversationId}`, async () => {
 		const own = known(recordIn((await lookup.send(requestTo('getConversation', { conversationId }))).body));
 		const { email } = own;
 		// The search also finds other customers' conversations.
@@ -47,8 +45,8 @@ export async function withCustomers(lookup: Lookup, conversationId: string): Pro
 	});
 }
 
-async function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
-	return await recall(lookup, question, async () => {
+function newest(lookup: Lookup, question: string, listing: Omit<Listing, 'limit'>) {
+	return recall(lookup, question, async () => {
 		const records = readAll(lookup.send, { ...listing, limit: MAX_NEWEST });
 		return (await collected(records)).map(known);
 	});

@@ -11,8 +11,8 @@ import { namedIn, noneCalled, recordCalled, Named } from './named';
 
 const WORDING = { noun: 'custom field', id: 'key' };
 
-export async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
-	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
+export function fieldsOfInbox(lookup: Lookup, inboxId: string) {
+	return recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId });
 		return rows.filter(({ key }) => filledText(key)).map(({ key, name }) => namedIn({ id: key, name }));
 	});

@@ -41,9 +41,9 @@ export function lookupOf(
 }
 
 /** Asks a question such as `tags of i1`, or returns its cached answer. */
-export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>) {
+export function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>) {
 	const { cache, maxAgeMs, signal } = lookup;
-	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
+	return cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
 export function keyOf({ account }: Lookup, question: string) {

@@ -4,14 +4,14 @@ import { inboxesOf } from './conversations';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, recall, rowsOf, Lookup } from './lookup';
 import { namedIn, noneCalled, recordCalled, UUID, Named } from './named';
 
-export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Named[]> {
-	return await recall(lookup, `tags of ${inboxId}`, async () =>
+export function tagsOfInbox(lookup: Lookup, inboxId: string) {
+	return recall(lookup, `tags of ${inboxId}`, async () =>
 		(await rowsOf(lookup, 'listInboxTags', { inboxId })).map(namedIn),
 	);
 }
 
-export async function tagsOfOrganization(lookup: Lookup): Promise<Named[]> {
-	return await recall(lookup, 'tags', async () => (await rowsOf(lookup, 'listTags')).map(namedIn));
+export function tagsOfOrganization(lookup: Lookup) {
+	return recall(lookup, 'tags', async () => (await rowsOf(lookup, 'listTags')).map(namedIn));
 }
 
 export function forgetTags(lookup: Lookup) {

@@ -106,7 +106,7 @@ describe('the note that asks for approval', () => {
 		const items = [{ json: {} }, { json: {} }];
 		const error = await rig.failure('message.sendAndWait', parameters(), { items });
 		expect([error.message, error.description].join()).toMatch(
-			/several items[^]*Execute Sub-workflow[^]*Loop Over Items/,
+			/several items[^]*Max Events per Poll[^]*Loop Over Items[^]*Execute Sub-workflow/,
 		);
 		const failed = await rig.run('message.sendAndWait', parameters(), { items, onError: 'continueRegularOutput' });
 		expect(failed.map(({ json, pairedItem }) => [json.approved, pairedItem])).toEqual([

@@ -14,9 +14,9 @@ import { isReview, outputOfDecision, visible, Question } from './question';
 
 const ONE_AT_A_TIME = [
 	'Ask for Approval got several items, and an execution can wait for one decision only. Nothing was asked',
-	"After Helpdesk Trigger: set its 'Max Events per Poll' to 1. Otherwise, put this step into a sub-workflow, which " +
-		"Execute Sub-workflow starts in Loop Over Items, without 'Wait For Sub-Workflow Completion'. Without a " +
-		'sub-workflow, each question in the loop waits for the one before.',
+	"After Helpdesk Trigger: set its 'Max Events per Poll' to 1. For other items: Loop Over Items, where each " +
+		'question waits for the one before, or which starts a sub-workflow (Execute Sub-workflow) without ' +
+		"'Wait For Sub-Workflow Completion'.",
 ] as const;
 
 const AS_TOOL = [
