@@ -24,12 +24,12 @@ export function myConversations(lookup: Lookup) {
 	return recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
 }
 
-export function newestConversations(lookup: Lookup, inboxId: string) {
+export async function newestConversations(lookup: Lookup, inboxId: string) {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
 	return newest(lookup, `newest of ${inboxId}`, { request, envelope: 'counting', atPage: pageIn.display });
 }
 
-export function foundConversations(lookup: Lookup, words: string) {
+export async function foundConversations(lookup: Lookup, words: string) {
 	const request = { ...requestTo('search'), body: { query: words } };
 	return newest(lookup, `search ${words}`, { request, envelope: 'wrapped', atPage: pageIn.query });
 }
