@@ -150,11 +150,11 @@ test.each([
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
-test("exactly the operations that write a text suggest 'Only Once Per'", () => {
+test("only the notices of Add Note, Reply and Create Scheduled Reply suggest 'Only Once Per'", () => {
 	const naming = withEndpoint
 		.map(([key]) => key)
 		.filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));
-	expect(naming.sort()).toEqual(['message.addNote', 'message.reply', 'message.sendAndWait', 'scheduledReply.create']);
+	expect(naming.sort()).toEqual(['message.addNote', 'message.reply', 'scheduledReply.create']);
 });
 
 test('Add Note says that it is for the team, Reply that it goes to the customer', () => {
