@@ -117,7 +117,7 @@ export function recordTest(fields: Field[], input: Input, isSent = false): Recor
 }
 
 function inConditions(attribute: string) {
-	return ` In Get Many and the trigger, the helpdesk can compare it: 'Advanced: Filter' → Conditions → ${attribute}.`;
+	return ` Get Many and the trigger have 'Advanced: Filter' → Conditions → ${attribute}: the helpdesk compares.`;
 }
 
 /** Compares all texts in a value, because its form is unknown. */
