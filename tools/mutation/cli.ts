@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { mutantsOf, sample, type Mutant } from './mutants';
-import { filesOf, MutantCopy } from './mutantCopy';
+import { filesOf, MutantCopy, NO_MUTANT } from './mutantCopy';
 
 const SOURCES = /^(transport|nodes|credentials|sandbox)\/.*(?<!\.d)\.ts$/;
 const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
@@ -84,7 +84,7 @@ class Hunt {
 	async measure(files: string[]): Promise<void> {
 		await this.share(groupsOf(files, MISTAKES), async (group, name) => {
 			console.log(`Measuring ${group.length} test files from ${group[0]}`);
-			const lines = await this.mutantCopy.play(name, group, MEASURING_MS);
+			const lines = await this.mutantCopy.play(name, new Map([[NO_MUTANT, group]]), MEASURING_MS);
 			const failed = lines.flatMap(({ test, isFailed }) => (isFailed ? test! : []));
 			for (const test of failed) console.log(`Fails without any mistake, and is ignored: ${test}`);
 			this.ignored.push(...failed);
@@ -121,21 +121,20 @@ class Hunt {
 		return (
 			!(id in this.killers) &&
 			!this.passed[id]?.includes(files[0]!) &&
-			files.some((file) => this.files[file]!.reached.includes(id))
+			files.some((file) => this.reaches(file, id))
 		);
+	}
+
+	private reaches(file: string, mutant: string): boolean {
+		return this.files[file]!.reached.includes(mutant);
 	}
 
 	/** Runs one process. If it ends early, the active mistake is decided and later ones stay open. */
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
 		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
-		const ids = mutants.map(({ id }) => id);
-		const lines = await this.mutantCopy.play(
-			name,
-			files,
-			SILENT_MS + seconds * SILENT_MS_PER_SECOND,
-			ids,
-			this.ignored,
-		);
+		const rounds = new Map(mutants.map(({ id }) => [id, files.filter((file) => this.reaches(file, id))]));
+		const silentMs = SILENT_MS + seconds * SILENT_MS_PER_SECOND;
+		const lines = await this.mutantCopy.play(name, rounds, silentMs, this.ignored);
 		const last = lines.at(-1)!;
 		for (const { id, name: shown } of mutants) {
 			const own = lines.filter(({ mutant }) => mutant === id);

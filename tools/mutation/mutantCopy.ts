@@ -21,7 +21,7 @@ const TEST_TIMEOUT_MS = 300_000;
 const LOOK_MS = 1_000;
 
 /** The active mistake of a round without one. */
-const NO_MUTANT = 'none';
+export const NO_MUTANT = 'none';
 
 /** The work of one process, for rounds.ts. */
 export interface Plan {
@@ -87,21 +87,18 @@ export class MutantCopy {
 	 * it measures them.
 	 *
 	 * @param name name of the process among the concurrent ones
+	 * @param rounds test files by the mistake that is active meanwhile
 	 * @param silentMs maximum time of a round, because a mistake may cause an endless loop
 	 */
-	async play(
-		name: string,
-		files: string[],
-		silentMs: number,
-		mutants: string[] = [],
-		ignored: string[] = [],
-	): Promise<Line[]> {
+	async play(name: string, rounds: Map<string, string[]>, silentMs: number, ignored: string[] = []): Promise<Line[]> {
 		const at = (file: string) => join(this.folder, 'mutation', file);
-		const plan: Plan = { isMeasuring: mutants.length === 0, ignored, into: at(`${name}.jsonl`) };
+		const plan: Plan = { isMeasuring: rounds.has(NO_MUTANT), ignored, into: at(`${name}.jsonl`) };
 		rmSync(plan.into, { force: true });
-		const rounds = plan.isMeasuring ? [NO_MUTANT] : mutants;
-		const blocks = rounds.map((mutant) => `describe('${mutant}', () => round('${mutant}', files));\n`);
-		writeFileSync(at(`${name}.js`), `function files() {\n${bundleText(this.folder, files)}}\n${blocks.join('')}`);
+		const blocks = [...rounds].map(
+			([mutant, files]) =>
+				`describe('${mutant}', () => round('${mutant}', () => {\n${bundleText(this.folder, files)}}));\n`,
+		);
+		writeFileSync(at(`${name}.js`), blocks.join(''));
 		writeFileSync(at(`${name}.json`), JSON.stringify(plan));
 		const options = [
 			'--config',
