@@ -40,6 +40,7 @@ class Session {
 	readonly slow = new Set<string>();
 	readonly sizes = newSizes();
 	isChecked = false;
+	/** With the values of the last poll. Expressions may give others. */
 	named?: Trigger;
 }
 
@@ -128,7 +129,8 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			if (!hasBegun || session.blindPolls > 1) throw silenceError(node, action);
 			return null;
 		};
-		session.named ??= await named(trigger, reader.lookup).catch(undefinedIfLate);
+		if (session.named?.typed !== trigger.typed)
+			session.named = await named(trigger, reader.lookup).catch(undefinedIfLate);
 		if (!session.named) return reportSilence();
 		const { body, input, setup: asNamed } = session.named;
 		reader.body = body;

@@ -26,6 +26,8 @@ export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
 	filters: Input;
+	/** The values, for a comparison. */
+	typed: string;
 	/** The request's body, as Get Many sends it. */
 	body: IDataObject;
 	action: string;
@@ -80,6 +82,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 		body: {},
 		input,
 		filters,
+		typed: JSON.stringify([input, filters]),
 		action: `Check for ${events.length === 1 ? shownName(events[0]!) : 'events'}`,
 	};
 }

@@ -41,7 +41,7 @@ import { onlyOncePer, OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { RunScope } from './scope';
 import { taskOf } from './task';
-import { answerForModel, withoutWaitingLinks } from './tool/answer';
+import { answerForModel, spelledAsKnown, withoutWaitingLinks } from './tool/answer';
 import { refuseUnknownArguments } from './tool/arguments';
 import { textForModel } from './tool/failure';
 import { unlessRepeated } from './tool/repeats';
@@ -80,7 +80,7 @@ export function createRunItem(transport: Transport) {
 				...(keepsFiles && { binary: this.getInputData().binary }),
 				pairedItem: { item: index },
 			}));
-			await waitForDecision(this, items);
+			if (operation.value === 'sendAndWait') await waitForDecision(this, items);
 			return items;
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
@@ -120,6 +120,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Outputs {
 	});
 	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);
+	if (isTool) spelledAsKnown(sending);
 	let total: number | undefined;
 	const called = operation.output({
 		origin: credential.origin,

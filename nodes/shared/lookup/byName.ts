@@ -9,11 +9,16 @@ export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: 
 	if (!lookup.byName || UUID.test(given)) return given;
 	const [question, operationId] = LISTS[noun];
 	const rows = await ifListed(lookup, question, () => rowsOf(lookup, operationId));
-	if (!rows && isIdText(given)) return given;
-	if (!rows) throw notListed(given, question, 'Use the ID.');
+	if (!rows) return unlistedId(given, question);
 	const records = rows.map(namedIn);
 	const wording = { noun, id: 'ID' };
 	const found = recordCalled(given, records, wording);
 	if (found) return found.id;
 	throw noneCalled(given, records, wording);
+}
+
+/** Returns a text that looks like an ID. Throws {NotListedError} for a name: it would find nothing. */
+export function unlistedId(given: string, records: string) {
+	if (isIdText(given) && /\d/.test(given)) return given;
+	throw notListed(given, records, 'Use the ID.');
 }

@@ -57,8 +57,14 @@ export function noneCalled(text: string, records: Named[], { noun, owner = '' }:
 	);
 }
 
+/** The helpdesk does not list its names. */
+export class NotListedError extends InputError {}
+
 export function notListed(given: string, records: string, todo: string) {
-	return new InputError(`${shown(given)} was not found, because your helpdesk does not list its ${records}`, todo);
+	return new NotListedError(
+		`${shown(given)} was not found, because your helpdesk does not list its ${records}`,
+		todo,
+	);
 }
 
 export function uniqueById<T extends { id: string }>(records: T[]) {

@@ -1,5 +1,6 @@
 import { Input } from '../field';
 import { normal, Name } from '../values';
+import { unlistedId } from './byName';
 import { inboxesOf } from './conversations';
 import { FRESH_MAX_AGE_MS, ifListed, keyOf, recall, rowsOf, Lookup } from './lookup';
 import { namedIn, noneCalled, recordCalled, UUID, Named } from './named';
@@ -21,7 +22,8 @@ export function forgetTags(lookup: Lookup) {
 export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
 	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
 	const found = await tagsNamed(unknown, input, lookup);
-	return wanted.map(({ text }) => found.get(text)?.id ?? text);
+	const other = ({ text, isChosen }: Name) => (lookup.byName && !isChosen ? unlistedId(text, 'tags') : text);
+	return wanted.map((tag) => found.get(tag.text)?.id ?? other(tag));
 }
 
 /** Returns IDs and names, because conversations may show either. */

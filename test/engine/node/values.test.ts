@@ -162,6 +162,43 @@ describe('a model that fills in a tool', () => {
 		await expect(list({ Status: '', Priority: 'On hold' })).rejects.toThrow('High, Low, Normal');
 	});
 
+	describe('if the helpdesk lists no names', () => {
+		beforeEach(async () => {
+			await rig.clock.sleep(600_000);
+			for (const path of ['/tags', '/inboxes', '/inboxes/**', '/settings/**'])
+				rig.sandbox.fault({ kind: 'status', status: 403, path, method: 'GET', times: 0 });
+		});
+		afterEach(async () => await rig.clock.sleep(600_000));
+
+		const tag = (value: string) => ({ tagId: { __rl: true, mode: 'name', value } });
+		const called = (operation: string, parameters: INodeParameters) =>
+			rig.run(operation, { conversationId: byId(conversation), ...parameters }, { asTool: true });
+
+		it.each([
+			['conversation.getMany', { inboxId: byId('billing'), limit: 5 }],
+			['conversation.addTag', tag('urgent')],
+			['conversation.removeTag', tag('urgent')],
+			['conversation.assign', { assignTo: byId('Kim') }],
+		])('is told that it cannot use a name (%s)', async (operation, parameters) => {
+			await expect(called(operation, parameters)).rejects.toThrow(
+				/your helpdesk does not list its \w+\. .*Names cannot be looked up here/,
+			);
+			expect(writes()).toEqual([]);
+		});
+
+		it('may use an ID', async () => {
+			await called('conversation.addTag', tag('tag_7')).catch(() => undefined);
+			expect(writes()[0]!.body).toEqual({ tag: 'tag_7' });
+		});
+	});
+
+	it('filters by a known status in any capitalisation', async () => {
+		const filters = { statuses: fromAi('Status') };
+		const parameters = { inboxId: byId('inbox_support'), returnAll: true, filters };
+		await rig.run('conversation.getMany', parameters, { asTool: true, call: { Status: 'active' } });
+		expect(JSON.stringify(rig.sandbox.requests().at(-1)!.body)).toContain('"Active"');
+	});
+
 	it('cannot switch off a filter that an expression sets', async () => {
 		const parameters = {
 			inboxId: byId('inbox_support'),

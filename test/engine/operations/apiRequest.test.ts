@@ -38,6 +38,11 @@ it.each(['"text"', '7', 'null'])('a JSON body that is neither object nor list is
 	expect(helpdesk.requests).toEqual([]);
 });
 
+it('a record that looks like a question of Ask for Approval is output at once', async () => {
+	answer = { data: { expired: true, decided_at: null } };
+	expect((await send({}))[0]!.json).toEqual({ expired: true, decided_at: null });
+});
+
 describe('with a page mode', () => {
 	const paged = { pageMode: 'counting', returnAll: true };
 	const shown = (output: Awaited<ReturnType<typeof send>>) => [output.length, output[0]?.json.id];

@@ -49,6 +49,20 @@ describe('the Filters of the trigger', () => {
 		expect(await next(trigger)).toEqual([other.record.id]);
 	});
 
+	it('have the value that their expression gives at each poll', async () => {
+		const stored = earlier(60);
+		const trigger = active('customerMessage', { priorities: "={{ $now.year > 2090 ? 'High' : 'Low' }}" });
+		applyChange(rig.sandbox.store, stored, { priority: 'High' });
+		await trigger.poll();
+		await rig.minute();
+		writes(stored);
+		expect(await next(trigger)).toEqual([]);
+		const later = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2091-06-01'));
+		writes(stored);
+		expect(await next(trigger)).toEqual([stored.record.id]);
+		later.mockRestore();
+	});
+
 	it('emit a new conversation once, as soon as it matches them', async () => {
 		const old = rig.arrives();
 		await rig.minute();

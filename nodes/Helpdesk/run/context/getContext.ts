@@ -73,7 +73,7 @@ export const contextOutput = outputOf({ idField: 'conversationId', forModel: ['t
 		...(isTool && {
 			facts: await factsOf(conversation, call.lookup),
 			notes: input.includeNotes === true ? 0 : entries.filter(({ kind }) => kind === 'note').length,
-			wayToRest: ': a tool that gets the messages of a conversation shows them',
+			wayToRest: ': a tool that gets messages shows them, if you have one',
 		}),
 	};
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);

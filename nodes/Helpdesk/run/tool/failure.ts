@@ -1,12 +1,12 @@
 import { INode } from 'n8n-workflow';
 
 import { ApiError, InputError, LateError } from '../../../../transport';
-import { ErrorText, fieldsOf } from '../../../shared';
+import { ErrorText, fieldsOf, NotListedError } from '../../../shared';
 import { meaning } from '../../description/toolDescription';
 import { isWrittenOnce } from '../../fields';
 import { Operation } from '../../operation';
 import { isTool } from '../item';
-import { lookFor } from './repeats';
+import { ASK, lookFor } from './repeats';
 import { argumentsOf, inArguments, ModelError } from './arguments';
 
 /** Words about things that only a person at the canvas can do or see. */
@@ -21,7 +21,7 @@ const SENTENCE = /(?<=[.!?]) +(?=[A-Z'"])/;
 const AGAIN = 'Call the tool again with another value';
 const SET_UP = 'A person has set up this tool so: do not call it again, tell them.';
 const LOOK = 'Do not repeat it, also not in other words.';
-const ASK = 'If it is not, or if you cannot see that, tell a person.';
+const NO_NAMES = 'Names cannot be looked up here: take an ID from a result, or tell a person.';
 const IN_STATE = 'Read the record: it may be in the wanted state already. Do not try another record.';
 
 /**
@@ -58,7 +58,8 @@ function nextStep(
 		if (statusCode === 409) return IN_STATE;
 		if (statusCode === 0 || statusCode === 429 || statusCode >= 500) return 'Try again in a minute.';
 		if (statusCode === 401 || statusCode === 403) return SET_UP;
-	} else if (!(error instanceof InputError)) return '';
+	} else if (!(error instanceof InputError)) return 'Do not call it again: tell a person.';
+	if (error instanceof NotListedError) return NO_NAMES;
 	const filled = argumentsOf(node);
 	const fields = fieldsOf(operation);
 	const named = fields.filter(({ property: { name, displayName } }) =>

@@ -63,6 +63,8 @@ const WHERE: Partial<Record<OperationId, string>> = {
 	sendScheduledReplyNow: 'List the scheduled replies of the conversation: if it is no longer there, it was sent.',
 };
 
+export const ASK = 'If it is not, or if you cannot see that, tell a person.';
+
 /** Tells a model where it sees whether its write was applied. */
 export function lookFor({ operationId, text }: Operation) {
 	if (text) return 'Read the conversation with its notes: if your text is there, it is done.';
@@ -72,6 +74,6 @@ export function lookFor({ operationId, text }: Operation) {
 function reasonOf(look: string | false, minutes: number) {
 	const ago = minutes < 1 ? 'less than a minute ago' : `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
 	return look
-		? `Skipped: the same was sent ${ago}, and it is not known whether it arrived. ${look}`
+		? `Skipped: the same was sent ${ago}, and it is not known whether it arrived. ${look} ${ASK}`
 		: `Skipped: the same was written ${ago}. Nothing else of this call was done.`;
 }
