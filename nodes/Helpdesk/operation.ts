@@ -7,7 +7,7 @@ import { WhoGotIt, Field, Input, Inputs, Lookup, Simple, Endpoint, OperationId }
 export interface Call {
 	/** Origin of the base URL, for keys: two helpdesks may use the same IDs. */
 	origin: string;
-	/** With the steps of `sendWithSteps`. */
+	/** With the steps of `sendWithSteps` in runItem.ts. */
 	send: Send;
 	request: ApiRequest;
 	input: Input;

@@ -23,7 +23,7 @@ export class Item {
 		readonly ledger: Ledger,
 	) {}
 
-	/** @throws {InputError} for the first wrong field */
+	/** Read on first use. Throws {InputError} for the first wrong field. */
 	get input() {
 		return (this.inputSoFar ??= readInput(this.context, this.operation, this));
 	}

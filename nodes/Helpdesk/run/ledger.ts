@@ -34,6 +34,7 @@ export class Ledger {
 	 */
 	mustNotResend = false;
 
+	/** True if the outcome of a write is unknown. */
 	mayHaveBeenApplied = false;
 
 	unknownOutcome?: ApiError;

@@ -56,7 +56,7 @@ import { unlessRepeated } from './tool/repeats';
 // `createSend`: `passGate`, attempts, redirects; its queue keeps the rate limit
 // `recordedInLedger`: around each attempt
 // `n8nHttpClient`: n8n's request, with a time limit; n8n calls the credential's `authenticate`, which adds the token
-// A step only calls `next` if its option is off. For reads, all steps do, except those of API Request.
+// With its option off, a step does nothing but call `next`. For reads, only those of API Request do more.
 
 /** Creates the function that n8n calls for each item. If a failure stops the node, dropped items return nothing. */
 export function createRunItem(transport: Transport) {

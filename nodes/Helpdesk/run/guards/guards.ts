@@ -84,6 +84,7 @@ async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send) {
 		return await next({ ...request, hold, sentBy: readAt + FRESH_MS });
 	};
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
+		// The queue adds `release`.
 		const hold: Hold = {};
 		const result = await readAndSend(hold)
 			.catch((error: Error) => error)

@@ -38,13 +38,13 @@ export function onlyOncePer(): OncePer {
 		const saved = context.getWorkflowStaticData('node');
 		if (!learned.has(saved)) keys.learn((saved.onlyOncePer ?? {}) as UsedKeys, now);
 		learned.add(saved);
-		const execution = context.getContext('node') as { onlyOncePer?: UsedKeys };
+		const nodeContext = context.getContext('node') as { onlyOncePer?: UsedKeys };
 		const isKept = context.getMode() !== 'manual';
 		const endpoint = endpointOf(operation);
 		const what = `${operation.value} ${endpoint && methodAndPath(endpoint)}`;
 		const hash = hashOf(`${what} ${input.onlyOncePer as string}`);
 		return await serially(`${node} ${hash}`, async () => {
-			if (keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now)) {
+			if (keys.has(hash, now) || counts(nodeContext.onlyOncePer?.[hash], now)) {
 				const doubt = item.isTool && unknown.has(hash) ? `${NOT_KNOWN} ${lookFor(operation)}` : '';
 				const message = `Not sent again: its value was used before${doubt}`;
 				return [{ json: { ...actedOn(item), message, skipped: true } }];
@@ -58,7 +58,7 @@ export function onlyOncePer(): OncePer {
 				if (isKept || !ledger.mustNotResend) return outputs;
 				return outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } }));
 			} finally {
-				if (ledger.mustNotResend) (execution.onlyOncePer ??= {})[hash] = minuteOf(now);
+				if (ledger.mustNotResend) (nodeContext.onlyOncePer ??= {})[hash] = minuteOf(now);
 				if (ledger.mustNotResend && isKept) {
 					keys.add(hash, now);
 					// n8n saves static data only if a top-level key is assigned.
