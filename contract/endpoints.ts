@@ -238,7 +238,7 @@ export const summaries = {
 	listInboxTags: 'Get the tags of an inbox',
 	listAutomations: 'Get the automations of an inbox',
 	getAutomation: 'Retrieve an automation by its ID',
-	deleteAutomation: 'Delete an automation, if you have the permission delete_automations',
+	deleteAutomation: 'Delete an automation, if you are allowed to',
 	getUser: 'Retrieve a teammate by its ID',
 	search: 'Find conversations of all inboxes by words',
 	listInboxes: 'Get the inboxes of the organization',

@@ -47,8 +47,8 @@ export const BLOCKED = {
 	isInFront: true,
 	why: 'a firewall in front of the helpdesk blocks the address of this n8n',
 	todo:
-		'Try again later. If it is no maintenance page, ask the support of the helpdesk to allow the IP address of ' +
-		'this n8n.',
+		'Try again later. If it is not a maintenance page, ask the support of the helpdesk to allow the IP address ' +
+		'of this n8n.',
 } as const;
 
 export const SIGN_IN = {
@@ -77,7 +77,7 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 };
 
 const REDIRECTS = 'the helpdesk redirects to another address';
-const REDIRECT_TODO = "Enter the final address as 'Base URL' of the credential: its access token is sent to no other.";
+const REDIRECT_TODO = "Enter the final address as 'Base URL' of the credential: the token is sent nowhere else.";
 const REDIRECTED_AS_IS = refused(REDIRECTS, REDIRECT_TODO);
 
 const GATEWAY = refused(
@@ -116,7 +116,7 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	),
 	500: open(
 		'something went wrong inside the helpdesk',
-		'Try again later. If it happens again, send the request ID to the support.',
+		"Try again later. If it happens again, send the request ID to the helpdesk's support.",
 		true,
 	),
 	502: open('the helpdesk could not be reached behind its gateway', LATER, true),

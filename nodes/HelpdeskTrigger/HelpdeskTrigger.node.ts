@@ -28,7 +28,7 @@ export class HelpdeskTrigger implements INodeType {
 		builderHint: {
 			searchHint:
 				'Starts the workflow for new conversations, customer messages, waiting customers and changes. It ' +
-				'polls the helpdesk, and loses nothing between polls.',
+				'polls the helpdesk, and continues where it stopped.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-helpdesk.helpdesk',

@@ -15,7 +15,7 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 	const asksForSpam = (input.statuses as string[] | undefined)?.some((status) => normal(status) === normal(SPAM));
 	const json = simplified(record, asksForSpam ? { ...simple, is_spam: [['is_spam']] } : simple);
 	if (!input.isTool) return json;
-	// Otherwise, a model counts such conversations as active.
+	// A model would count spam and snoozed conversations as active.
 	const marks = ['is_spam', 'is_snoozed'].filter((name) => record[name] === true);
 	return { ...json, ...Object.fromEntries(marks.map((name) => [name, true])) };
 }

@@ -14,7 +14,7 @@ type NoticeKind = Notice | 'unconfirmed';
 const NOTICES: Record<NoticeKind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try one item first.',
 	forTeam: 'The note is for the team, not for the customer.',
-	asks: "Next: If 'approved' is true → Reply with its 'text'.",
+	asks: "Next: an If on 'approved', then Reply with 'text'.",
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	scheduled: 'Sent to the customer later. Until then, Cancel undoes it.',
@@ -31,7 +31,7 @@ const BESIDES: Partial<Record<NoticeKind, string>> = {
 	asks: " Takes one item: set 'Max Events per Poll' of Helpdesk Trigger to 1.",
 	reply: again('sends'),
 	scheduled: again('schedules'),
-	merged: " The chosen ones are merged into 'Conversation'. For several items: Settings → Execute Once.",
+	merged: " The chosen ones are merged into 'Conversation'. Several items? Switch on Settings → Execute Once.",
 	noUndo: ONCE_PER_ITEM,
 };
 

@@ -29,7 +29,7 @@ export function toolDescriptionProperties(choices: OperationChoice[]): INodeProp
 		typeOptions: { rows: 5 },
 		default: toolDescription(operation),
 		displayOptions: { show: { '@tool': [true], resource: [resource.value], operation: [operation.value] } },
-		description: 'What the AI agent reads before it uses this tool. Add what it may use it for, and what not.',
+		description: 'What the AI agent reads before it uses this tool. Add when to use the tool, and when not.',
 	}));
 }
 

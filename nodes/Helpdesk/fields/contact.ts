@@ -27,7 +27,7 @@ export const contactOrEmail = like(contactId, {
 	shownAs: contactId,
 });
 
-export const recordName = text('name', 'The name under which people find it', {
+export const recordName = text('name', 'The name that people see', {
 	required: true,
 	placeholder: 'e.g. Urgent',
 });
@@ -45,10 +45,10 @@ export const inbox = locator('inbox', 'Only contacts with conversations in this 
 });
 
 export const withOrphan = toggle('withOrphan', 'Whether to include contacts that have no conversations', {
-	displayName: 'Include Those Without Conversations',
+	displayName: 'Include Without Conversations',
 });
 
-/** A field that was seen elsewhere (contract, Fields not shown). */
+/** A field that the documentation does not show (contract, Fields not shown). */
 const seen = (camelCase: string, what: string, placeholder: string) =>
 	text(camelCase, what, { placeholder: `e.g. ${placeholder}` });
 

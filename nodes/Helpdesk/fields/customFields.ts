@@ -40,7 +40,7 @@ function fieldRows(name: string, description: string, value: string, more: More 
 export const customFields = fieldRows(
 	'customFields',
 	'The fields to set',
-	'Numbers, true and false keep their type if an expression gives them',
+	'For a number, true or false, use an expression',
 	{
 		show: { customFieldsMode: ['fields'] },
 		kind: rowsKind,
@@ -58,6 +58,6 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 export const withCustomFields = fieldRows(
 	'withCustomFields',
 	'Only conversations in which all these fields have these values. The node may have to read all pages.',
-	'The value to find, in capitals or not. Leave empty to find conversations without a value.',
+	'The value to find, in any capitalisation. Leave empty to find conversations without a value.',
 	{ displayName: 'Custom Fields', placeholder: 'e.g. Gold', kind: customFieldFilter },
 );

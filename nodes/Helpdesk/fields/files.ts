@@ -4,7 +4,7 @@ import { nameFrom } from './fieldNames';
 
 export const attachmentId = text(
 	'attachmentId',
-	"Its ID or web address, from 'attachments' of Message → Get Many or Get Context. For several: Split Out first",
+	"The ID or web address in 'attachments' of Message → Get Many or Get Context. Split Out lists first",
 	{
 		required: true,
 		placeholder: 'e.g. a1, or https://…',

@@ -2,7 +2,7 @@ import { like, list, locator, oneOf, text, toggle, More, addresses, id, words, t
 
 export const replyText = text('message', 'The text to write', {
 	typeOptions: { rows: 4 },
-	placeholder: 'e.g. Order 1234 left our house today.',
+	placeholder: 'e.g. Order 1234 was shipped today.',
 });
 
 export const messageText = like(replyText, { required: true, shownAs: replyText });

@@ -14,7 +14,7 @@ export const onlyOncePer = text(
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send again if the response was lost and the text is not there. In rare cases, it is sent twice.',
+	'Whether to send again if the response was lost and the text is missing. In rare cases, it is sent twice.',
 );
 
 export function canWrite(operation: Operation) {

@@ -13,11 +13,11 @@ interface Memory {
 	/** Attempts by node and run index, because the tools of an AI agent share one run. */
 	tries: Map<string, RunScope>;
 	ledgers: Map<string, Ledger>;
-	/** Answers to merges, by what they merge. */
+	/** Answers to merges, by the merged conversations. */
 	merges: Map<string, Promise<Answer>>;
 }
 
-/** By what all attempts share: n8n's execute data of a run, or the arguments of a tool call. */
+/** By an object that all attempts share: a run's execute data, or a tool call's arguments. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -51,7 +51,7 @@ export class RunScope {
 		return this.memory.merges;
 	}
 
-	/** Returns the scope of this attempt. If the item is in it already, this is the next attempt. */
+	/** Returns the scope of this attempt. If the saved scope has started this item, a new attempt begins. */
 	static join(context: IExecutePaginationFunctions): RunScope {
 		const key = `${context.getNode().id}|${(context as Untyped).runIndex}`;
 		const memory = memoryOf(context.getExecuteData());

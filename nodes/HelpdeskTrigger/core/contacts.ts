@@ -12,10 +12,10 @@ export type ContactPages = (page: number) => Promise<ListPage>;
 
 /**
  * Reads all contacts, because their order is not specified (contract, GET /contacts). The next poll continues a long
- * list. An unknown contact is new if it was created after the first poll began. Without `created_at`, it is new after
- * a whole reading without unknown contacts.
+ * list. An unknown contact is new if it was created after the first poll began. Without `created_at`, it is new if
+ * an earlier full reading found no unknown contact.
  *
- * @param capacity in bytes; throws {InputError} if there are more contacts
+ * @param capacity in bytes. Throws {InputError} if the contacts do not fit.
  */
 export async function readContacts(
 	saved: SavedContacts | undefined,

@@ -133,11 +133,11 @@ const toNobody = left('assignee', (to) => to === null);
 /** Workflows store the keys. Editor, documentation and tests use this list. */
 const EVENTS = {
 	contactCreated: {
-		description: 'A contact is new. Every poll reads all contacts.',
+		description: 'A contact is new. A poll reads up to 10,000 contacts.',
 		...CREATED,
 	},
 	contactUpdated: {
-		description: 'A chosen field of a contact changes. Every poll reads all contacts.',
+		description: 'A chosen field of a contact changes. A poll reads up to 10,000 contacts.',
 		delay: 'next poll',
 		columns: ({ contactFields }) => contactFields,
 		emit: ({ record, differs, isKnown }, { contactFields }) => {
@@ -153,7 +153,7 @@ const EVENTS = {
 		},
 	},
 	conversationAssigned: {
-		description: 'A conversation is assigned or, with Nobody, unassigned',
+		description: 'A conversation is assigned, or unassigned (Nobody)',
 		columns: () => ['assignee'],
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},

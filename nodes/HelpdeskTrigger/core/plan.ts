@@ -78,7 +78,7 @@ export class Plan {
 		private readonly options: PlanOptions,
 	) {}
 
-	/** Reads the newest pages of every inbox, a page of each sweep, threads, and then inboxes that are behind. */
+	/** Reads the newest pages of each inbox, a page of older ones, threads, then inboxes with unread changes. */
 	async read() {
 		const { inboxIds, isComparing } = this.options;
 		await withinBudget(async () => {

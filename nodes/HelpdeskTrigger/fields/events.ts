@@ -54,7 +54,7 @@ export const inboxIds = list(
 	},
 );
 
-const LEAVE_OUT = 'Which changes start the workflow. Leave out what this workflow itself changes.';
+const LEAVE_OUT = 'Which changes start the workflow. Leave out fields that this workflow changes.';
 
 const WATCHED = optionsOf({
 	any: ['Any', 'Every field, also new messages'],
@@ -93,7 +93,7 @@ export const contactFields = someOf('contactFields', LEAVE_OUT, optionsOf(CONTAC
 const { kind: words } = closedStatuses;
 
 const knownValues = (name: string, values: string[]) =>
-	knownOf(name, `Which ${name} count, in capitals or not`, named(values), {
+	knownOf(name, `Which ${name} count, in any capitalisation`, named(values), {
 		required: true,
 		kind: words,
 	});

@@ -28,8 +28,8 @@ const maxEventsPerPoll = number(
 
 const startFrom = time(
 	'startFrom',
-	'Conversations and messages from this time on are reported. Empty: from when you publish.',
-	{ hint: `${IN_ZONE}. Each value is used once, for the inboxes chosen then.` },
+	'Conversations and messages from this time on start the workflow. Empty: from publishing on.',
+	{ hint: `${IN_ZONE}. Each value is used once, for the inboxes chosen at that time.` },
 );
 
 const unknownChanges = oneOf(

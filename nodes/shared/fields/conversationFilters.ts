@@ -22,7 +22,7 @@ export const priorities = knownOf('priorities', 'Only conversations with one of 
 export const tags = list(
 	'tags',
 	'tags',
-	"Only conversations with one of these tags. If conversations come without tags, use 'Advanced: Filter' below",
+	"Only conversations with one of these tags. If your helpdesk's lists show no tags, use 'Advanced: Filter' below",
 	{
 		dependsOn: ['inboxId.value', 'inboxIds'],
 		hint: undefined,
@@ -39,8 +39,7 @@ const assignedTo = locator(
 
 const waitingForReply = toggle(
 	'waitingForReply',
-	'Whether to return only conversations in which the customer wrote last. ' +
-		"The wait may have begun before 'waiting_since'.",
+	"Whether to return only conversations whose customer waits. The wait may have begun before 'waiting_since'.",
 	{
 		displayName: 'Waiting for a Reply',
 		hint: 'Leaves out closed, snoozed and spam. An automatic reply may count as a reply.',

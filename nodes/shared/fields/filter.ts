@@ -31,7 +31,7 @@ export const OTHER = 'other';
 /** From the contract: Conversation, and the tag of POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
-	'The attribute to compare. Your helpdesk may refuse others than Status.',
+	'The attribute to compare. Your helpdesk may refuse all but Status.',
 	{
 		assignable_id: 'Assignee',
 		[OTHER]: ['Other', 'By its name in your helpdesk'],
@@ -92,7 +92,7 @@ export const filterMode = oneOf(
 	'Which conversations of the inbox the helpdesk returns',
 	{
 		conditions: ['Conditions', 'Those that meet conditions'],
-		none: ['None', 'All of them'],
+		none: ['None', 'All conversations'],
 		json: [`${ADVANCED}JSON`, 'A nested filter as JSON'],
 	},
 	{ displayName: `${ADVANCED}Filter`, default: 'none' },
@@ -106,7 +106,7 @@ const comparison = text('comparison', 'How to compare, in the words of your help
 
 export const conditions = rows(
 	'conditions',
-	'The conditions to meet. What several values of one condition mean depends on your helpdesk.',
+	'The conditions to meet. Whether one or all values must match depends on your helpdesk.',
 	'Condition',
 	[attribute, attributeName, ...values, comparison.property],
 	{ show: { filterMode: ['conditions'] }, kind: kindOf('conditions', readConditions) },

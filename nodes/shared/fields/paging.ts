@@ -47,7 +47,8 @@ export const sentOrder = (sort: unknown) => (sort === WAITING_LONGEST ? OLDEST :
 const longest = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,
-	description: "The longest wait first, then those without one. The filter 'Waiting for a Reply' leaves these out.",
+	description:
+		"The longest wait first, then conversations without one. The filter 'Waiting for a Reply' omits these.",
 	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 

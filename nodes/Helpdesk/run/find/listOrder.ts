@@ -36,10 +36,10 @@ export class ListOrder {
 
 	fits = (time: Time) => this.isSorted[time]!;
 
-	/** Returns the newest (descending list) or oldest `time` that a later record can have, in ms; NaN if unknown. */
+	/** Returns the newest (descending list) or oldest `time` of the records that follow, in ms; NaN if unknown. */
 	later(time: Time) {
 		const fitting = TIMES.filter(this.fits);
-		// Creation is the earliest time, so any descending order limits it. Any ascending one limits the change.
+		// Any descending order limits creation, the earliest time. Any ascending one limits the last change.
 		const byAny = time === (this.ascends ? 2 : 0);
 		if (this.count < ENOUGH || !(byAny ? fitting.length > 0 : fitting.join() === String(time))) return NaN;
 		const times = fitting.map((each) => this.last[each]!);

@@ -54,7 +54,7 @@ function isInLink({ parent }: Node): boolean {
 
 function markdownAsHtml(text: string): string {
 	const parser = new Parser();
-	// "[Status]: Closed" is text, not the definition of a link, which is not shown.
+	// Keeps "[Status]: Closed", which Markdown would hide as the definition of a link.
 	parser.inlineParser.parseReference = () => 0;
 	return new MessageRenderer({ softbreak: '<br />' }).render(parser.parse(text)).trim();
 }
