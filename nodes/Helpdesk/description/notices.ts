@@ -31,7 +31,7 @@ const BESIDES: Partial<Record<NoticeKind, string>> = {
 	asks: " Takes one item: set 'Max Events per Poll' of Helpdesk Trigger to 1.",
 	reply: again('sends'),
 	scheduled: again('schedules'),
-	merged: " The chosen ones are merged into 'Conversation'. Several items? Switch on Settings → Execute Once.",
+	merged: " The chosen ones are merged into 'Conversation'. Several items? Use Settings → Execute Once.",
 	noUndo: ONCE_PER_ITEM,
 };
 
