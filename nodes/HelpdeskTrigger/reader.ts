@@ -142,7 +142,7 @@ export class Reader implements Source {
 				this.send(atPage(request, page, perPage), patience),
 			);
 			const read = readPage(answer.body, 'counting', page);
-			const { records, lastPage, perPage = asked ?? (records.length || size.most) } = read;
+			const { records, lastPage, perPage = asked ?? ((page < lastPage && records.length) || size.most) } = read;
 			if (!records.every(({ id }) => isId(id))) throw new PageError('a record came without an ID');
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);

@@ -39,7 +39,7 @@ function refuseReplaced(operation: Operation, field: string, typed: IDataObject,
 	if (replaced === undefined) return;
 	throw new InputError(
 		`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`,
-		'Nothing was sent. Remove it, or empty the field that sets it.',
+		`Nothing was sent. Remove it${ofPages.includes(replaced) ? '' : ', or empty the field that sets it'}.`,
 	);
 }
 

@@ -50,6 +50,24 @@ describe('a poll of the trigger', () => {
 		expect(await simple.raw()).toBeNull();
 	});
 
+	it('reads the last page of a helpdesk that refuses page sizes and shows none', async () => {
+		const { answers, at, clock, trigger, conversation } = helpdesk();
+		const records = Array.from({ length: 37 }, (_, id): IDataObject => ({
+			...conversation(`c${id}`),
+			priority: 'Low',
+		}));
+		answers.a = ({ display: { page, per_page: size } }) => {
+			if (size) return { status: 422, body: { message: 'per_page is not allowed' } };
+			const body = pageOf(records.slice(page * 15 - 15, page * 15), { page, lastPage: 3 });
+			return { body: { ...body, meta: { current_page: page, last_page: 3 } } };
+		};
+		const active = trigger({ parameters: { event: 'priorityChangedTo', priorities: ['High'], inboxIds: ['a'] } });
+		await active.poll();
+		at(1);
+		records[36] = { ...records[36], priority: 'High', updated_at: new Date(clock.time).toISOString() };
+		expect(idsOf(await active.outcome())).toEqual(['c36']);
+	});
+
 	it('is skipped while another poll runs, and fails if that one gets no response for 55 seconds', async () => {
 		const { answers, at, clock, trigger, conversation } = helpdesk();
 		const active = trigger();
