@@ -25,7 +25,7 @@ interface AnyListing {
  *
  * Throws {PageError} if the answer has no list, or announces more records that cannot be requested.
  */
-export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
+export async function* readAnyList(send: Send, listing: AnyListing) {
 	const { request, limit, plain, maxPages, onPart } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
@@ -56,15 +56,6 @@ async function bringsMore(rows: unknown[], page2: Promise<Answer>) {
 	return 'pages' in form || form.showsMore || form.rows.some((row) => !known.has(identityOf(row)));
 }
 
-interface Rows {
-	rows: unknown[];
-	showsMore: boolean;
-	/** The list has the length of a page, and no total. */
-	mayBePage: boolean;
-}
-
-type ListForm = { pages: PageForm } | Rows;
-
 /** A list in an answer, with the fields beside it at each level. */
 interface Found {
 	rows: unknown[];
@@ -92,7 +83,7 @@ const COUNTS = /^(to|count)$/i;
  * Finds the only list in an answer: at the top, in `data` or under another name. Throws {PageError} for any other
  * answer. An empty answer does not show that there are no records.
  */
-export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}): ListForm {
+export function formOf(body: unknown, { link = '' }: Answer['headers'] = {}) {
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
 	if (!found?.rows.every(isRow))
 		throw malformed(body, 'one list of records, bare, in "data" or under one other name');
@@ -138,7 +129,7 @@ function hintsIn(part: object): Array<[string, unknown]> {
 	);
 }
 
-function withHints({ rows, beside }: Found, hasNextLink: boolean): Rows {
+function withHints({ rows, beside }: Found, hasNextLink: boolean) {
 	const hints = beside.flatMap(hintsIn);
 	const valuesOf = (names: RegExp) =>
 		hints.flatMap(([name, value]) => (names.test(name.replaceAll('_', '')) ? [value] : []));
@@ -149,6 +140,7 @@ function withHints({ rows, beside }: Found, hasNextLink: boolean): Rows {
 	return {
 		rows,
 		showsMore: hasNext || [...totals, ...counts].some((count) => count > rows.length),
+		// The list has the length of a page, and no total.
 		mayBePage: lengths.includes(rows.length) && !totals.includes(rows.length),
 	};
 }

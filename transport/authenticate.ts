@@ -35,19 +35,17 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		const credential = readCredential(data);
 		const { baseUrl, origin } = credential;
 		const address: string | undefined = request.uri ?? request.url;
-		if (!address) {
+		if (!address)
 			throw new InputError(
 				"'Resource' or 'Operation' has an unknown value",
 				'Nothing was sent. Choose both from the dropdowns, or correct the expression that gives them.',
 			);
-		}
 		const target = new URL(address, request.baseURL);
-		if (target.origin !== origin) {
+		if (target.origin !== origin)
 			throw new InputError(
 				'The Helpdesk credential is for another host',
 				`Enter an address at ${origin}, or choose another credential.`,
 			);
-		}
 		const slot = request[ours];
 		if (slot) {
 			slot.uses += 1;

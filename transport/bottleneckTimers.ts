@@ -8,7 +8,7 @@ interface Timer {
 }
 
 export function setTimeout(action: () => void, ms: number) {
-	const timer: Timer = { cleared: false };
+	const timer = { cleared: false };
 	// bottleneck yields several times for each job. A real timer would take milliseconds each time.
 	const due = ms > 0 ? sleep(ms) : Promise.resolve();
 	void due.then(() => {

@@ -37,12 +37,11 @@ export function isSecure({ protocol, hostname }: URL) {
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
 	const url = readBaseUrl(String(data.baseUrl).trim());
 	const token = String(data.accessToken ?? '').trim();
-	if (!/^[\x21-\x7e]+$/.test(token)) {
+	if (!/^[\x21-\x7e]+$/.test(token))
 		throw new InputError(
 			"'Access Token' of the credential is empty or not valid",
 			'Create a token in the helpdesk (Integrations, API Keys), and paste it into the credential.',
 		);
-	}
 	const baseUrl = url.origin + url.pathname;
 	return {
 		baseUrl,
@@ -60,22 +59,18 @@ function readBaseUrl(text: string) {
 	const example = 'Enter the address of the API, such as https://api.example.com/v1.';
 	if (!URL.canParse(text)) throw new InputError("'Base URL' of the credential is not a web address", example);
 	const url = new URL(text);
-	if (!isSecure(url)) {
+	if (!isSecure(url))
 		throw new InputError(
 			"'Base URL' of the credential must start with https://",
 			`Only localhost may use http. ${example}`,
 		);
-	}
 	url.pathname = url.pathname.replace(/\/+$/, '');
-	if (!url.pathname.endsWith('/v1')) {
-		throw new InputError("'Base URL' of the credential must end with /v1", example);
-	}
-	if (url.username || url.password || url.search || url.hash) {
+	if (!url.pathname.endsWith('/v1')) throw new InputError("'Base URL' of the credential must end with /v1", example);
+	if (url.username || url.password || url.search || url.hash)
 		throw new InputError(
 			"'Base URL' of the credential has more than an address",
 			`Remove everything after /v1, and any user name or password. ${example}`,
 		);
-	}
 	return url;
 }
 
@@ -102,12 +97,11 @@ function readSwitch(value: unknown) {
 
 function readLimit(value: unknown, loopback: boolean) {
 	const limit = Number(value);
-	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
+	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback))
 		throw new InputError(
 			"'Requests per Minute' of the credential is out of range",
 			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}.`,
 		);
-	}
 	return limit;
 }
 

@@ -43,9 +43,8 @@ export function failureOf(error: unknown): Failure {
 	const refusal = chain.at(-1);
 	// n8n's own refusal, not a NodeApiError (with `httpCode`), which n8n wraps around every failure.
 	const own = refusal?.level !== undefined && refusal.request === undefined && !('httpCode' in refusal);
-	if (own && (unsent || !chain.some(({ request, response }) => request ?? response))) {
+	if (own && (unsent || !chain.some(({ request, response }) => request ?? response)))
 		return { kind: 'refused', message: String(refusal.message), description: String(refusal.description ?? '') };
-	}
 	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
 
@@ -56,7 +55,7 @@ function tracesOf(error: unknown) {
 	return traces;
 }
 
-function unsentKind(chain: Trace[], code: string): FailureKind | undefined {
+function unsentKind(chain: Trace[], code: string) {
 	if (chain.some(({ response }) => response)) return undefined;
 	if (chain.some(({ syscall }) => CONNECTING.has(syscall))) return 'notReached';
 	const request = chain.map((trace) => trace.request).find((each) => each && 'socket' in each);
@@ -68,13 +67,13 @@ function unsentKind(chain: Trace[], code: string): FailureKind | undefined {
 	return CERTIFICATE.test(code) ? 'notTrusted' : 'notSecured';
 }
 
-function unsentByCode(code: string): FailureKind | undefined {
+function unsentByCode(code: string) {
 	if (UNREACHED.has(code)) return 'notReached';
 	if (CERTIFICATE.test(code)) return 'notTrusted';
 	return NOT_TLS.test(code) ? 'notSecured' : undefined;
 }
 
-function sentKind(chain: Trace[], code: string): FailureKind {
+function sentKind(chain: Trace[], code: string) {
 	if (LATE.has(code)) return 'timedOut';
 	return UNREADABLE.test(code) || chain.some(({ response }) => response) ? 'unreadable' : 'broken';
 }

@@ -1,7 +1,7 @@
 import { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
 
 import { onAbort } from './clock';
-import { Slot, withSlot } from './authenticate';
+import { withSlot } from './authenticate';
 import { Credential } from './credential';
 import { failureOf } from './failureKind';
 import { InputError } from './errors';
@@ -32,7 +32,7 @@ export function n8nHttpClient(
 		const withToken = new URL(options.url).origin === credential.origin;
 		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1);
 		return within(deadlineMs, async () => {
-			const slot: Slot = { uses: 0 };
+			const slot = { uses: 0 };
 			try {
 				const response = withToken
 					? await httpRequestWithAuthentication.call(
@@ -79,7 +79,7 @@ function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 }
 
 /** Returns the body as text, because n8n drops an empty object or list, and fields named "constructor". */
-function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
+function bodyOf({ body, download }: ApiRequest) {
 	// No compression, because n8n's HTTP client does not notice a truncated compressed file.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
 	return body === undefined
@@ -88,7 +88,7 @@ function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body
 }
 
 /** @throws {InputError} with n8n's words if n8n refused to send */
-function resultOf(error: unknown): AttemptResult {
+function resultOf(error: unknown) {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
 	if (failure.kind === 'noAnswer') return failure;

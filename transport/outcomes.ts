@@ -141,11 +141,10 @@ function outcomeOfStatus(status: number): Outcome {
 }
 
 const BLOCKING = [402, 403, 429, 503];
-const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
 
 /** Returns whether a redirect leads to sign in: the answer to an invalid token if a proxy drops the Accept header. */
 export function isSignIn(location: string) {
-	return SIGN_IN_PATH.test(location);
+	return /\/(log|sign)[-_]?in\/?([?#]|$)/i.test(location);
 }
 
 /** Returns the outcome of a firewall's page or a redirect to sign in; undefined for another answer. */

@@ -1,5 +1,3 @@
-import { IDataObject } from 'n8n-workflow';
-
 import { Envelope, Page, PageForm, readPage } from './answers/page';
 import { PageError } from './errors';
 import { AtPage, askForPage } from './paging';
@@ -41,7 +39,7 @@ interface BegunListing extends Omit<Listing, 'envelope'> {
  * Streams the records of a listing in the server's order. Asks for 100 records per page, or for no size if the server
  * refuses that. Reads only the pages that `limit` needs, up to ten at once if the last page is known.
  */
-export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
+export async function* readAll(send: Send, listing: Listing) {
 	const { request, envelope, atPage, limit } = listing;
 	const { answer, perPage } = await askForPage(limit, (size) => send(atPage(request, 1, size)));
 	yield* readOn(send, { ...listing, form: envelope, first: answer, perPage });
@@ -53,7 +51,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
  *
  * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
-export async function* readOn(send: Send, listing: BegunListing): AsyncGenerator<IDataObject> {
+export async function* readOn(send: Send, listing: BegunListing) {
 	const { request, form, atPage, perPage, limit, first, maxPages = Infinity, onMore, onTotal } = listing;
 	const records = new RecordsRead();
 	const noted = ({ body }: Answer, number: number) => {
@@ -104,12 +102,12 @@ async function* pagesOf(
 	ask: (number: number) => Promise<Page>,
 	{ limit, perPage, maxPages = Infinity, oneByOne }: BegunListing,
 	opened: Page,
-): AsyncGenerator<{ page: Page; number: number; isAgain: boolean }> {
+) {
 	const size = (opened.perPage ?? perPage ?? opened.records.length) || 1;
 	const wanted = Math.min(Math.ceil(limit / size), maxPages);
 	let { total = 0, lastPage } = opened;
 	/** Ranges of positions whose present records have all been read. The first range begins at 0. */
-	let read: Range[] = [{ from: 0, to: 0 }];
+	let read = [{ from: 0, to: 0 }];
 	let width = PAGES_AHEAD;
 	let requests = 0;
 	let highest = 0;
@@ -156,7 +154,7 @@ interface Range {
 
 /** Joins ranges that touch each other. The first one begins at 0. */
 function joined(ranges: Range[]) {
-	const all: Range[] = [{ from: 0, to: 0 }];
+	const all = [{ from: 0, to: 0 }];
 	for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
 		const last = all.at(-1)!;
 		if (from <= last.to) last.to = Math.max(last.to, to);

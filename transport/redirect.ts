@@ -27,11 +27,7 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 }
 
 /** Returns the next request of a redirected download, or undefined. No other origin gets the token. */
-export function redirected(
-	request: ApiRequest,
-	result: AttemptResult,
-	{ baseUrl }: Credential,
-): ApiRequest | undefined {
+export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl }: Credential) {
 	if (result.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
 	const { status, headers } = result.answer;
 	const location = headers.location;

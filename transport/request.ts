@@ -16,7 +16,7 @@ export interface ApiRequest {
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
 	/** Deadline of a write (ms since the epoch): the read before it is stale then. Such writes go first. */
-	sentBy?: number;
+	sendBefore?: number;
 	hold?: Hold;
 	download?: boolean;
 	redirectedTo?: string;

@@ -256,7 +256,7 @@ export class RequestQueue {
 			this.outage.answered(now, sentAt, downMs);
 			this.due.push(now + (arrivesWithinMs ?? 0) + WINDOW_MS);
 			this.due.sort((a, b) => a - b);
-			if (arrivesWithinMs === undefined) this.server.answered({ now, own: this.taken, count, pauseMs });
+			if (arrivesWithinMs === undefined) this.server.answered(now, this.taken, count, pauseMs);
 		} else this.give(1);
 		this.update();
 	}

@@ -31,7 +31,7 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 
 	const mayHaveBeenApplied = history.mayHaveBeenApplied || (outcome.applied === 'maybe' && !isReading(request));
 	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
-	if (!isRetried(outcome, request) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
+	if (!isRetried(outcome, request) || (mayHaveBeenApplied && request.sendBefore !== undefined)) return stop;
 
 	if (result.kind === 'answer' && (result.answer.status === 429 || (!history.isUrgent && downMs(result)))) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;

@@ -1,6 +1,5 @@
 import { Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
-import { ServerCount } from './serverWindow';
 import { Credential } from './credential';
 import { DroppedError, ExpiredError, LateError, UnavailableError } from './errors';
 import { isUrgent, Priority, QueueOptions, WithLimitReport } from './requestQueue';
@@ -25,14 +24,14 @@ export interface SendOptions extends Pick<QueueOptions, 'priority' | 'signal' | 
 
 /**
  * Creates a `Send`: each attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
- * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what
+ * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sendBefore`, or what
  * `passGate` throws.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
 
 	const attempt = async (request: ApiRequest, history: History): Promise<WithLimitReport<Attempted>> => {
-		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
+		if (clock.now() > (request.sendBefore ?? Infinity)) throw new ExpiredError();
 		const result = await client(request);
 		const step = nextStep(request, result, history, random());
 		const value = { result, step };
@@ -49,8 +48,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
-		const { path, hold, sentBy } = request;
-		const usesHold = sentBy !== undefined;
+		const { path, hold, sendBefore } = request;
+		const usesHold = sendBefore !== undefined;
 		const goesFirst = isRetry || usesHold || hold?.release;
 		const priority = Math.min(options.priority, goesFirst ? Priority.retry : Infinity);
 		const job = { priority, signal, hold, usesHold, startBy: options.startBy };
@@ -133,7 +132,7 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 	});
 }
 
-function serverCount(result: AttemptResult): ServerCount | undefined {
+function serverCount(result: AttemptResult) {
 	if (result.kind !== 'answer') return undefined;
 	const { 'x-ratelimit-limit': limitText, 'x-ratelimit-remaining': remainingText } = result.answer.headers;
 	const [limit, remaining] = [wholeNumber(limitText), wholeNumber(remainingText)];

@@ -21,13 +21,6 @@ export interface ServerCount {
 	remaining: number;
 }
 
-interface ServerAnswer {
-	now: number;
-	own: number;
-	count?: ServerCount;
-	pauseMs?: number;
-}
-
 /** The server's window as its answers show it: limit, pause, and whether other clients share the address. */
 export class ServerWindow {
 	private shownLimit = Infinity;
@@ -46,7 +39,7 @@ export class ServerWindow {
 		this.lastSignAt = now;
 	}
 
-	answered({ now, own, count, pauseMs }: ServerAnswer) {
+	answered(now: number, own: number, count?: ServerCount, pauseMs?: number) {
 		this.findingOutUntil = 0;
 		this.lastSignAt = now;
 		if (count) {

@@ -9,7 +9,7 @@ export interface Transport {
 	random: () => number;
 }
 
-export function createTransport(clock: Clock, random: () => number = Math.random): Transport {
+export function createTransport(clock: Clock, random = Math.random): Transport {
 	return { queues: new Queues(clock), cache: new Cache(clock), clock, random };
 }
 

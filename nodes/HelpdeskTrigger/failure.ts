@@ -14,15 +14,12 @@ const MISSING_INBOX: Task['reasons'] = {
 	},
 };
 
-export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string): Error {
-	const text = failureText(
-		error,
-		inboxId ? { action: `${task} in inbox ${inboxId}`, reasons: MISSING_INBOX } : { action: task },
-	);
-	return nodeError(error, text, node);
+export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string) {
+	const whole = inboxId ? { action: `${task} in inbox ${inboxId}`, reasons: MISSING_INBOX } : { action: task };
+	return nodeError(error, failureText(error, whole), node);
 }
 
-export function silenceError(node: INode, action: string): Error {
+export function silenceError(node: INode, action: string) {
 	return new NodeOperationError(node, `${couldNot(action)}: the helpdesk did not answer in time`, {
 		description:
 			'Nothing is lost: the first poll that succeeds emits everything. Check whether another program with the ' +

@@ -15,10 +15,10 @@ import {
 import { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 
-/** Events whose message Simplify keeps. */
-const OF_MESSAGES = ['customerMessage', 'customerWaiting', 'noteAdded', 'teammateReplied'];
-
 const OF_CUSTOMERS = ['customerMessage', 'customerWaiting'];
+
+/** Events whose message Simplify keeps. */
+const OF_MESSAGES = [...OF_CUSTOMERS, 'noteAdded', 'teammateReplied'];
 
 /** With the inbox, because a trigger may watch several. */
 const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };

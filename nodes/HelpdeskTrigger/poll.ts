@@ -29,7 +29,6 @@ const STALE_MS = 5_000;
 class Session {
 	/** The state from which the last items were emitted. */
 	emitted?: { from: string; at: number };
-	/** The running poll. */
 	running?: Pick<Reader, 'heardAt'>;
 	polls = 0;
 	/** Number of consecutive polls that read no page. */
@@ -75,9 +74,9 @@ export function createPoll(transport: Transport): PollFunction {
  * An activation has one context for all its polls. n8n's durable scheduler makes a context for each poll, always with
  * the mode "update".
  */
-function sessionsByActivation(): (context: IPollFunctions) => Session {
+function sessionsByActivation() {
 	const known = new Map<string, { context: WeakRef<IPollFunctions>; definition: string; session: Session }>();
-	return (context) => {
+	return (context: IPollFunctions) => {
 		const { id, parameters, credentials } = context.getNode();
 		const key = `${context.getWorkflow().id} ${id}`;
 		const definition = JSON.stringify([parameters, credentials]);
@@ -134,10 +133,10 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (!session.named) return reportSilence();
 		const { body, input, setup: asNamed } = session.named;
 		reader.body = body;
-		const turn = rotated(asTyped.inboxIds, polls);
+		const inOrder = rotated(asTyped.inboxIds, polls);
 		// Failing inboxes come last, so that no other inbox waits for them.
-		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
-		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
+		const read = inOrder.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
+		const inboxIds = [...read, ...inOrder.slice(MOST_PAGES)];
 		const setup = { ...asNamed, turn: polls, inboxIds };
 		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
 		if (reader.answered.size === 0) return reportSilence();

@@ -19,11 +19,10 @@ import {
 	HttpClient,
 	recordIn,
 } from '../../transport';
-import { requestTo, lookupOf, RUN_MAX_AGE_MS, Lookup, readRows } from '../shared';
+import { requestTo, lookupOf, RUN_MAX_AGE_MS, readRows } from '../shared';
 import { createdAt } from './core/columns';
-import { MAX_REQUESTS, OutOfBudget, ListPage, Single, Source } from './core/plan';
+import { MAX_REQUESTS, OutOfBudget, Single, Source } from './core/plan';
 
-/** Maximum duration of a poll. */
 const MAX_POLL_MS = 50_000;
 
 /** Time-outs in ms. The short one is for an inbox that failed in the last poll, or a single conversation. */
@@ -84,7 +83,7 @@ export class Reader implements Source {
 		};
 	}
 
-	page(inboxId: string, position: number): Promise<ListPage | undefined> {
+	page(inboxId: string, position: number) {
 		const { conversations: size } = this.options.sizes;
 		const pageOf = (perPage: number) => Math.floor(position / perPage) + 1;
 		return this.orFailed(inboxId, async () => {
@@ -96,23 +95,23 @@ export class Reader implements Source {
 		});
 	}
 
-	contacts = async (page: number): Promise<ListPage> => {
+	contacts = async (page: number) => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true } };
 		const { contacts: size } = this.options.sizes;
 		const read = () => this.list(size, '', request, pageIn.contactQuery, () => page);
 		return (await this.orFailed('', read))!;
 	};
 
-	conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>> {
+	conversation(id: string | number, inboxId: string) {
 		const request = requestTo('getConversation', { conversationId: id });
 		return this.single(inboxId, async () => recordIn((await this.sendShort(request)).body));
 	}
 
-	thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
+	thread(id: string | number, inboxId: string) {
 		return this.single(inboxId, async () => (await readRows(this.sendShort, id, true)).rows as IDataObject[]);
 	}
 
-	get lookup(): Lookup {
+	get lookup() {
 		const { transport, credential } = this.options;
 		const send: Send = (request) => this.send(request, 'patient');
 		return lookupOf(transport, credential, { send, maxAgeMs: RUN_MAX_AGE_MS });
@@ -134,7 +133,7 @@ export class Reader implements Source {
 		request: ApiRequest,
 		atPage: AtPage,
 		pageOf: (perPage: number) => number,
-	): Promise<ListPage> {
+	) {
 		for (;;) {
 			const patience = this.options.patienceWith?.(inboxId) ?? 'patient';
 			const page = pageOf(size.most);
@@ -201,6 +200,6 @@ export class Reader implements Source {
 }
 
 function concernsAll(error: unknown) {
-	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
-	return !isOfOne || (error instanceof ApiError && error.status === 401);
+	if (error instanceof ApiError) return error.status === 401;
+	return !(error instanceof PageError || error instanceof InputError);
 }

@@ -1,4 +1,4 @@
-import { NodeOperationError, IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { Priority, readCredential, Transport } from '../../transport';
 import { createdAt, touchedAt } from './core/columns';
@@ -19,7 +19,7 @@ const OLDEST_PAGES = 40;
 const MAX_THREADS = 20;
 
 /** Returns the newest record that would start the workflow, or the customer who waits longest. Keeps no state. */
-export async function testRun(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
+export async function testRun(context: IPollFunctions, transport: Transport) {
 	let trigger: Trigger | undefined;
 	let failedInbox: string | undefined;
 	try {
@@ -31,7 +31,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		trigger = await named(trigger, reader.lookup);
 		reader.body = trigger.body;
 		oldest.body = { ...reader.body, display: { ...(reader.body.display as IDataObject), sort: 'oldest' } };
-		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
+		const setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		const item = await firstItem(setup, reader, oldest, transport.clock.now());
 		const { input } = trigger;
 		const { ticketAddress } = credential;
@@ -101,7 +101,7 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 }
 
 /** Returns a record's events as if all its values had just changed, because there is no earlier poll. */
-function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
+function changed(record: IDataObject, setup: Setup, isContact: boolean) {
 	const change = {
 		record,
 		isNew: isContact,

@@ -1,19 +1,19 @@
 import { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../transport';
-import { isPast, threadEntry, ThreadEntry, Writer } from './thread';
+import { isPast, threadEntry } from './thread';
 
 export function lastMessageIn({ last_message: message }: IDataObject) {
 	return isObject(message) ? message : {};
 }
 
-export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
+export function lastEntry(conversation: IDataObject, now: number) {
 	const { last_message_by: by, contact } = conversation;
 	const row = { excerpt: '', ...lastMessageIn(conversation), last_message_by: by };
 	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation, now) };
 }
 
-export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
+export function lastWriter(conversation: IDataObject, now: number) {
 	const { kind, writer } = lastEntry(conversation, now);
 	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
 }

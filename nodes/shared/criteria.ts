@@ -87,7 +87,7 @@ function sentStatus({ statuses: wanted }: Input) {
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
 }
 
-export function sentConditions(input: Input): IDataObject[] {
+export function sentConditions(input: Input) {
 	const status = sentStatus(input);
 	return status === undefined ? [] : [{ attribute: 'status', comparison: 'eq', values: [{ value: status }] }];
 }

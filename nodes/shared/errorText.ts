@@ -22,7 +22,8 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 		code && `Code: ${code}.`,
 		requestId && `Request ID: ${requestId}.`,
 		error.status === 404 && usual.askedFor,
-		mayHaveBeenApplied && lookFirst(error),
+		isUnsettled(error) && 'It is unknown whether the first attempt was applied.',
+		mayHaveBeenApplied && LOOK_FIRST,
 		error.foundAfter,
 		reason.todo,
 		error.attempts > 1 && `It was tried for ${Math.ceil(error.tookMs / 1000)} seconds.`,
@@ -60,11 +61,6 @@ function whyOf(error: ApiError, { why }: Reason) {
 	return `: first ${error.unknownSince?.why ?? 'an earlier attempt got no clear response'}, then ${why}`;
 }
 
-function lookFirst(error: ApiError) {
-	const unsettled = isUnsettled(error) ? 'It is unknown whether the first attempt was applied. ' : '';
-	return unsettled + LOOK_FIRST;
-}
-
 function reasonOf({ outcome, status, request, result }: ApiError, task: Task) {
 	const { patOnly, provisional, reasons } = task;
 	if (outcome.isInFront) return outcome;
@@ -80,7 +76,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task) {
 const NEEDS_PAT = ' This needs a personal access token: create one in the helpdesk (Integrations, API Keys).';
 
 /** The endpoint may be missing; with a 404, also the record. */
-function provisionalReason({ method, path }: ApiError['request'], status: number, { instead, askedFor }: Task): Reason {
+function provisionalReason({ method, path }: ApiError['request'], status: number, { instead, askedFor }: Task) {
 	const ownWay = instead ? `Instead: ${instead}. Or look` : 'Look';
 	const orMissing = status === 404 && askedFor ? ' If it works for other records, check the ID.' : '';
 	return {

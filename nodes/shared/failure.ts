@@ -5,7 +5,7 @@ import { couldNot, errorText, LOOK_FIRST, ErrorText } from './errorText';
 
 export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
 
-export function failureText(error: unknown, task: Task & { whoGotIt?: WhoGotIt }): ErrorText {
+export function failureText(error: unknown, task: Task & { whoGotIt?: WhoGotIt }) {
 	const text = whatFailed(error, task);
 	return task.whoGotIt ? { ...text, message: `${task.whoGotIt(text)} ${text.message}` } : text;
 }
@@ -20,17 +20,16 @@ function whatFailed(error: unknown, task: Task): ErrorText {
 	const [outcome, look] = mayHaveBeenApplied
 		? ['. It may have been applied; not sent again', ` ${LOOK_FIRST}`]
 		: ['', ''];
-	if (error instanceof PageError) {
+	if (error instanceof PageError)
 		return {
 			message: `${couldNot(task.action)}: the helpdesk responded in an unexpected form${outcome}`,
 			description: `${message}. Nothing was output.${look} See the response with API Request.`,
 			mayHaveBeenApplied,
 		};
-	}
 	return { message: message + outcome, description: description + look, mayHaveBeenApplied };
 }
 
-export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex?: number): Error {
+export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex?: number) {
 	const { message, statusCode } = text;
 	// n8n shows descriptions as HTML, which would hide addresses in angle brackets.
 	const description = text.description.replaceAll('<', '‹').replaceAll('>', '›');

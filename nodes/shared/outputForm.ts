@@ -34,11 +34,7 @@ export interface Added {
 	lookup: Lookup;
 }
 
-export async function withAdded(
-	json: IDataObject,
-	conversationId: unknown,
-	{ input, ticketAddress, lookup }: Added,
-): Promise<IDataObject> {
+export async function withAdded(json: IDataObject, conversationId: unknown, { input, ticketAddress, lookup }: Added) {
 	const fields = input.outputFields as OutputField[] | undefined;
 	const isChosen = (name: string) => fields?.some((field) => field.name === name);
 	const added: IDataObject = {};

@@ -20,18 +20,15 @@ export function pathSegment(id: unknown, label: string) {
 /** Encodes the path of an API Request, with a leading slash. Throws {InputError} for an invalid one. */
 export function relativePath(path: string, baseUrl: string) {
 	const text = path.trim();
-	if (NOT_RELATIVE.test(text)) {
+	if (NOT_RELATIVE.test(text))
 		throw new InputError(
 			"'Path' must be relative to 'Base URL'",
 			"Enter only what follows 'Base URL' of the credential, such as /conversations/mine.",
 		);
-	}
-	if (/[?#]/.test(text)) {
+	if (/[?#]/.test(text))
 		throw new InputError("'Path' contains a query", "Enter what follows the '?' as 'Query Parameters'.");
-	}
-	if (DOT_SEGMENTS.test(text)) {
+	if (DOT_SEGMENTS.test(text))
 		throw new InputError("'Path' contains '.' or '..'", "Enter the whole path after 'Base URL', without '..'.");
-	}
 	const { pathname } = new URL(baseUrl);
 	return new URL(`${baseUrl}${text.startsWith('/') ? text : `/${text}`}`).pathname.slice(pathname.length);
 }

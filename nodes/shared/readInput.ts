@@ -53,8 +53,7 @@ function readAdded(field: Field, need: Need, collection: Given, context: FieldCo
 function readField(field: Field, need: Need, given: Given, { usual, finds, ...context }: FieldContext) {
 	const { displayName, type } = field.property;
 	const isLocator = type === 'resourceLocator';
-	const isBlank = field.blank && originOf(given) === 'panel' && isNothing(given.value);
-	if (isBlank) return field.blank!.value;
+	if (field.blank && originOf(given) === 'panel' && isNothing(given.value)) return field.blank.value;
 	const wanted = { kind: field.kind, need, usual, finds, isLocator };
 	const label = quoted(displayName);
 	if (originOf(given) !== 'model') return readValue(wanted, given, { ...context, label });

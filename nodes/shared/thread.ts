@@ -76,6 +76,8 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const ids = parts.flatMap(({ id }) => (isId(id) ? String(id) : []));
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
+	// As in an automatic reply.
+	const hasNoActor = row.actor === null && row.actor_type === null;
 	const byDirection = writerCalled(first('direction'));
 	const words = [message.record_type, row.action, message.status].map(wordOf).join(' ');
 	const kind =
@@ -88,7 +90,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 		kind,
 		isDraft: kind === 'unsent' && words.includes('draft'),
 		writer:
-			byDirection !== 'customer' && kind !== 'note' && isNobodys(row)
+			byDirection !== 'customer' && kind !== 'note' && hasNoActor
 				? 'automation'
 				: (byDirection ?? writerOf(row, actor, isObject(contact) ? contact : {}, kind)),
 		name: filledText(actor.name),
@@ -194,11 +196,6 @@ function entryKind(message: IDataObject, words: string, isForLater?: boolean): E
 	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul')))
 		return 'unsent';
 	return words.includes('note') ? 'note' : 'message';
-}
-
-/** An automatic reply has no actor. */
-function isNobodys({ actor, actor_type: type }: IDataObject) {
-	return actor === null && type === null;
 }
 
 /** `actor_type` is a PHP class name such as `App\Models\User`. */

@@ -76,7 +76,7 @@ it('a guarded write reads only if it can write in time, at ten requests a minute
 	const readAndWrite = async () => {
 		const hold = {};
 		await sender()({ method: 'GET', path: '/read', hold });
-		await sender()({ method: 'POST', path: '/write', hold, sentBy: clock.now() + 5_000 });
+		await sender()({ method: 'POST', path: '/write', hold, sendBefore: clock.now() + 5_000 });
 	};
 	await clock.until(Promise.all(Array.from({ length: 12 }, readAndWrite)));
 	expect(arrivals.filter(({ path }) => path === '/write')).toHaveLength(12);

@@ -41,11 +41,10 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 	if (!isListOfObjects(records)) throw malformed(body, `a list of records in "${path}"`);
 	if (!isObject(meta)) throw malformed(body, 'an object in "meta"');
 	const isUnnumbered = form.unnumbered && meta.current_page === undefined;
-	if (!isUnnumbered && wholeNumber(meta.current_page) !== number) {
+	if (!isUnnumbered && wholeNumber(meta.current_page) !== number)
 		throw new PageError(
 			`page ${number} was asked for, but page ${wholeNumber(meta.current_page) ?? 'an unnumbered one'} came back`,
 		);
-	}
 	const lastPage = form.kind === 'simple' ? number : wholeNumber(meta.last_page);
 	const { next = form.kind === 'simple' ? undefined : null } = isObject(links) ? links : {};
 	if (next !== null && (typeof next !== 'string' || next === ''))

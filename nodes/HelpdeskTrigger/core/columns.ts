@@ -26,6 +26,7 @@ function plain(read: (record: IDataObject) => unknown): Column {
 	};
 }
 
+/** Two more columns, `waiting` and `settled`, come from waits.ts (see `rowOf` in comparison.ts). */
 export const COLUMNS: Record<string, Column> = {
 	status: plain(({ status }) => status),
 	priority: plain(({ priority }) => priority),
@@ -59,7 +60,7 @@ const NOT_OTHER = (
 	'subject updated_subject'
 ).split(' ');
 
-function otherFields(record: IDataObject): unknown {
+function otherFields(record: IDataObject) {
 	const names = Object.keys(record).filter((name) => !NOT_OTHER.includes(name));
 	const contact = record.contact as IDataObject | undefined;
 	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, lastMessageIn(record).id ?? null];

@@ -38,9 +38,7 @@ export function oldest(all: RecordEvents[], most: number) {
 	const inOrder = [...all].reverse().sort((a, b) => a.at - b.at);
 	let count = 0;
 	const end = inOrder.findIndex(({ items }, index) => (count += items.length) > most && index > 0);
-	return end < 0
-		? { emitted: inOrder, waiting: [] }
-		: { emitted: inOrder.slice(0, end), waiting: inOrder.slice(end) };
+	return { waiting: end < 0 ? [] : inOrder.splice(end), emitted: inOrder };
 }
 
 interface Reading {
@@ -74,7 +72,7 @@ export class Comparison {
 
 	/** Adds a record. It replaces the conversation's record from an earlier page. */
 	see(record: IDataObject, reading: Reading) {
-		const { inboxId, cursor, isBaseline, now } = reading;
+		const { inboxId, isBaseline, now } = reading;
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
 		const seen: Seen = { ...reading, record, before, messages: [], isUndecided: false, isSettled: false };
@@ -95,10 +93,15 @@ export class Comparison {
 			if (!isBaseline && comparesMessages) this.compareMessages(seen, last);
 		}
 		if (!this.waits) return;
-		const isKnown = this.cell(before, 'waiting') !== UNKNOWN;
-		const wasOver =
-			isKnown || this.isNew(seen) ? undefined : before || cursor.begun === 0 ? now : this.watchedSince(seen);
-		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
+		const wait = { inboxId, last, key, isSettled: seen.isSettled, baselineAt: this.baselineOf(seen) };
+		const isOfBaseline = this.waits.see(record, wait);
+		if (isOfBaseline) seen.isSettled = true;
+	}
+
+	/** Returns the time (ms) at which waits that were too long are part of the baseline. */
+	private baselineOf(seen: Seen) {
+		if (this.cell(seen.before, 'waiting') !== UNKNOWN || this.isNew(seen)) return undefined;
+		return seen.before || seen.cursor.begun === 0 ? seen.now : this.watchedSince(seen);
 	}
 
 	/** Takes a single new customer message from the record. Otherwise, the thread must be read. */
@@ -130,12 +133,12 @@ export class Comparison {
 	}
 
 	/** The oldest message first. */
-	get undecided(): Array<Pick<Seen, 'record' | 'inboxId'>> {
+	get undecided() {
 		const seen = [...this.seen.values()].filter(({ isUndecided }) => isUndecided);
 		return seen.sort((a, b) => lastMessageAt(a.record, a.now)! - lastMessageAt(b.record, b.now)!);
 	}
 
-	isReminded = (id: unknown, since: number) => this.cell(this.table.get(id), 'waiting') === cellOf(since);
+	hasEmittedWait = (id: unknown, since: number) => this.cell(this.table.get(id), 'waiting') === cellOf(since);
 
 	hear(id: unknown, rows: IDataObject[], now: number) {
 		const seen = this.seen.get(String(id))!;
@@ -162,23 +165,22 @@ export class Comparison {
 	/** Returns the messages that are newer than the snapshot, up to the record. The next poll finds later ones. */
 	private freshIn(seen: Seen, entries: ThreadEntry[], last?: ThreadEntry) {
 		const written = entries.filter(({ kind }) => kind !== 'event');
-		const known = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
+		// The snapshot has only a hash of its number of messages, so each index is hashed to find it.
+		const knownCount = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
 		const isLater = (at: number, index: number) => {
 			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record, seen.now) / 1000);
 			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
 		};
 		// The snapshot's last message and those before it were emitted. If it is dated in the future, newer messages
 		// may come before it.
-		const emitted = written.findIndex(({ ids }) =>
-			ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')),
-		);
+		const emitted = written.findIndex(({ ids }) => ids.map(cellOf).includes(this.cell(seen.before, 'last')));
 		return written.filter(
 			(entry, index) =>
 				(index > emitted || (written[emitted]!.isAhead && index !== emitted)) &&
 				this.isSince(
 					seen,
 					(entry === last ? lastMessageAt(seen.record, seen.now) : entry.at) ?? 0,
-					known >= 0 && index >= known,
+					knownCount >= 0 && index >= knownCount,
 				) &&
 				(index <= written.indexOf(last!) || !isLater(entry.at!, index)),
 		);
@@ -204,25 +206,18 @@ export class Comparison {
 	}
 
 	/** Returns the events. Stores snapshots of records without events. `now`: server's time in ms. */
-	recordEvents(now: number): RecordEvents[] {
-		return [...this.seen.values()].flatMap((seen) => {
-			const { record, inboxId } = seen;
+	recordEvents(now: number) {
+		const found: RecordEvents[] = [];
+		for (const seen of this.seen.values()) {
+			const { id } = seen.record;
 			const row = this.rowOf(seen, now);
 			const items = seen.isBaseline && !seen.before ? [] : this.newItems(seen, row, now);
-			if (items.length > 0)
-				return [
-					{
-						id: record.id,
-						inboxId,
-						at: Math.min(...items.map(({ at }) => at)),
-						row: { ...row, mark: '+' },
-						items,
-					},
-				];
+			const at = Math.min(...items.map((item) => item.at));
+			if (items.length > 0) found.push({ id, inboxId: seen.inboxId, at, row: { ...row, mark: '+' }, items });
 			// A new record that misses the filters is not stored, so that it stays new.
-			if (this.isWanted(seen) || !this.isNew(seen)) this.table.set(record.id, row);
-			return [];
-		});
+			else if (this.isWanted(seen) || !this.isNew(seen)) this.table.set(id, row);
+		}
+		return found;
 	}
 
 	private heldIn(column: string, record: IDataObject) {
@@ -254,7 +249,7 @@ export class Comparison {
 		return isUnknown && createdAt(record) >= cursor.since;
 	}
 
-	private writtenUntil({ before }: Seen) {
+	private writtenUntilSecond({ before }: Seen) {
 		return before?.touched ?? Math.floor(this.table.forgottenUntil / 1000);
 	}
 
@@ -265,7 +260,7 @@ export class Comparison {
 	 */
 	private isSince(seen: Seen, at: number, isBehind: boolean) {
 		const second = Math.floor(at / 1000);
-		const until = this.writtenUntil(seen);
+		const until = this.writtenUntilSecond(seen);
 		return (
 			at >= seen.cursor.since && (second > until || (isBehind && seen.before !== undefined && second === until))
 		);
@@ -277,7 +272,7 @@ export class Comparison {
 			if (column === 'waiting')
 				return this.waits!.isUncertain(record.id)
 					? undefined
-					: { value: this.waits!.overSince(record.id, now) ?? null };
+					: { value: this.waits!.overSince(record.id, now) };
 			// When a closed, snoozed or spam conversation comes back unanswered, its customer waits again.
 			if (column === 'settled' && needsNoAnswer(record, this.choices.wait)) return { value: null };
 			if (column === 'settled') return isSettled ? { value: messageKey(record) } : undefined;
@@ -291,11 +286,11 @@ export class Comparison {
 			if ('shown' in is) this.values.learn(cell, is.shown);
 			return cell;
 		});
-		const touched = isUndecided ? this.writtenUntil(seen) : Math.floor(touchedAt(record, now) / 1000);
+		const touched = isUndecided ? this.writtenUntilSecond(seen) : Math.floor(touchedAt(record, now) / 1000);
 		return { touched, mark: before?.mark === '+' ? '+' : '-', cells };
 	}
 
-	private isWanted({ record, now }: Pick<Seen, 'record' | 'now'>) {
+	private isWanted({ record, now }: Seen) {
 		return this.choices.isWanted?.(record, now) ?? true;
 	}
 

@@ -21,7 +21,6 @@ export interface ListPage {
 	time?: number;
 }
 
-/** The requests or the time of a poll are used up. */
 export class OutOfBudget extends Error {}
 
 export async function withinBudget(read: () => Promise<void>) {
@@ -99,7 +98,7 @@ export class Plan {
 	}
 
 	/** Reads pages up to the first without a change since the checkpoint. This works for any order of the list. */
-	private async readNewest(inboxId: string): Promise<void> {
+	private async readNewest(inboxId: string) {
 		const { inboxIds, lookBack, conversations, isComparing } = this.options;
 		const pages = Math.max(1, Math.floor(MAX_REQUESTS / 2 / inboxIds.length));
 		for (let position = 0, count = 1; ; count += 1) {
@@ -130,7 +129,7 @@ export class Plan {
 		}
 	}
 
-	private async sweep(inboxId: string): Promise<void> {
+	private async sweep(inboxId: string) {
 		if (!this.hasMore.has(inboxId)) return;
 		const page = await this.take(inboxId, this.cursors[inboxId]!.sweep.at);
 		if (!page) return void this.hasMore.delete(inboxId);
@@ -154,7 +153,7 @@ export class Plan {
 			const known = this.comparison.recordOf(id);
 			if (
 				!this.began.has(inboxId) ||
-				(this.comparison.isReminded(id, since) && !(known && this.waits!.isUncertain(id)))
+				(this.comparison.hasEmittedWait(id, since) && !(known && this.waits!.isUncertain(id)))
 			)
 				continue;
 			const record = known ?? (await this.source.conversation(id, inboxId));
@@ -188,7 +187,7 @@ export class Plan {
 		return page;
 	}
 
-	private newCursor(): Cursor {
+	private newCursor() {
 		const { startFrom, isComparing } = this.options;
 		const since = startFrom ?? this.now;
 		return {

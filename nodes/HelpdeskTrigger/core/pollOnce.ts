@@ -30,9 +30,9 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	const startFrom = isStartSet ? setup.startFrom : undefined;
 	if (startFrom !== undefined) table.markSince(startFrom);
 	const isWider = columns.some((column) => !(state.conversations?.columns ?? columns).includes(column));
-	const begun = inboxIds.filter((id) => id in state.inboxes);
+	const knownInboxes = inboxIds.filter((id) => id in state.inboxes);
 	const before = Object.fromEntries(
-		begun.map((id) => [id, cursorFor(state.inboxes[id]!, isStartSet, startFrom, isWider)]),
+		knownInboxes.map((id) => [id, cursorFor(state.inboxes[id]!, isStartSet, startFrom, isWider)]),
 	);
 	const plan = new Plan(source, comparison, waits, before, { ...setup, startFrom, isComparing: columns.length > 0 });
 	if (hasInboxes) await plan.read();
@@ -59,7 +59,7 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 			conversations: table.save(),
 			values: values.save(),
 		}),
-		waits: waits?.save(inboxIds, comparison.isReminded) ?? {},
+		waits: waits?.save(inboxIds, comparison.hasEmittedWait) ?? {},
 		...(contacts && { contacts: contacts.save(ofContacts) }),
 	};
 	return { items, state: next, conversations: comparison.records, contacts: contacts?.records ?? [] };

@@ -79,7 +79,7 @@ export class Table {
 		return this.forgotten * 1000 + 999;
 	}
 
-	get(id: unknown): Row | undefined {
+	get(id: unknown) {
 		const text = this.rows.get(hashOf(String(id), ID));
 		return text === undefined ? undefined : this.rowIn(text);
 	}
@@ -97,7 +97,7 @@ export class Table {
 		}
 	}
 
-	save(): SavedTable {
+	save() {
 		let kept = [...this.rows];
 		if (kept.length > this.capacity) {
 			// A stored row begins with its time.
@@ -130,7 +130,7 @@ export class Values {
 		return this.values.get(cell) ?? null;
 	}
 
-	save(): Record<string, unknown> {
+	save() {
 		let length = 0;
 		const fits = ([cell, value]: [string, unknown]) =>
 			(length += cell.length + JSON.stringify(value).length + 4) <= MAX_VALUES_LENGTH;

@@ -33,7 +33,7 @@ interface SeenMessage {
 	key: string;
 	isSettled: boolean;
 	/** In ms. A wait that was too long at this time is part of the baseline. */
-	wasOver?: number;
+	baselineAt?: number;
 }
 
 /** Customers who wait for a reply. Their time can run out without a change in the helpdesk. */
@@ -50,9 +50,9 @@ export class Waits {
 
 	/**
 	 * Adds a conversation. After a note, draft or the team's message a customer may wait too: a list shows an automatic
-	 * reply like a teammate's. Returns false if the wait is part of the baseline.
+	 * reply like a teammate's. Returns whether the wait is part of the baseline.
 	 */
-	see(record: IDataObject, { inboxId, last, key, isSettled, wasOver }: SeenMessage) {
+	see(record: IDataObject, { inboxId, last, key, isSettled, baselineAt }: SeenMessage) {
 		const id = record.id as string | number;
 		const wait = this.waiting.get(String(id));
 		if (needsNoAnswer(record, this.options)) this.forget(id);
@@ -60,10 +60,10 @@ export class Waits {
 		else if (!isSettled) {
 			const since = last.at!;
 			const isCertain = last.kind === 'message' && last.writer === 'customer';
-			if (wasOver !== undefined && this.isOver(since, wasOver)) return false;
+			if (baselineAt !== undefined && this.isOver(since, baselineAt)) return true;
 			this.waiting.set(String(id), { id, inboxId, since, key: isCertain ? key : '', lastKey: key });
 		}
-		return true;
+		return false;
 	}
 
 	/** Returns the start (ms) of a wait that is certain and too long; otherwise undefined. */
@@ -100,12 +100,12 @@ export class Waits {
 		this.waiting.delete(String(id));
 	}
 
-	/** @param isReminded whether a wait had its event: such waits are dropped first if the state is full */
-	save(inboxIds: string[], isReminded: (id: unknown, since: number) => boolean) {
+	/** @param hasEmitted whether a wait had its event: such waits are dropped first if the state is full */
+	save(inboxIds: string[], hasEmitted: (id: unknown, since: number) => boolean) {
 		const kept = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
 		const ranked = kept.map((wait) => ({
 			wait,
-			rank: isReminded(wait.id, wait.since) ? 1e15 - wait.since : wait.since,
+			rank: hasEmitted(wait.id, wait.since) ? 1e15 - wait.since : wait.since,
 		}));
 		const saved: SavedWaits = {};
 		let bytes = 0;

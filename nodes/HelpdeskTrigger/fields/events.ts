@@ -48,10 +48,7 @@ export const inboxIds = list(
 	'inboxIds',
 	'inboxes',
 	'The inboxes to watch, at least one. Each poll sends at least one request for each inbox',
-	{
-		displayName: 'Inboxes',
-		required: true,
-	},
+	{ displayName: 'Inboxes', required: true },
 );
 
 const LEAVE_OUT = 'Which changes start the workflow. Leave out fields that this workflow changes.';

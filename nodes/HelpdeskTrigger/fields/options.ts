@@ -13,10 +13,7 @@ const lookBack = number(
 	'lookBack',
 	'How late, in minutes, a conversation may appear in the lists of your helpdesk',
 	10,
-	{
-		displayName: 'Look Back (Minutes)',
-		typeOptions: { maxValue: 1_440 },
-	},
+	{ displayName: 'Look Back (Minutes)', typeOptions: { maxValue: 1_440 } },
 );
 
 const maxEventsPerPoll = number(
@@ -35,10 +32,7 @@ const startFrom = time(
 const unknownChanges = oneOf(
 	'unknownChanges',
 	'What to do with a change whose previous value is not known',
-	{
-		leaveOut: 'Leave Out',
-		emit: ['Emit', 'Without the previous value'],
-	},
+	{ leaveOut: 'Leave Out', emit: ['Emit', 'Without the previous value'] },
 	{ default: 'emit' },
 );
 

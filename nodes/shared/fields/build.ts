@@ -30,33 +30,33 @@ function build(
 	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, kind }, more);
 }
 
-export function text(name: string, description: string, more?: More): Field {
+export function text(name: string, description: string, more?: More) {
 	return build(name, description, { type: 'string', default: '', kind: anyText, ...more });
 }
 
 /** A switch that is on when a user adds it. */
-export function toggle(name: string, description: string, more?: More): Field {
+export function toggle(name: string, description: string, more?: More) {
 	return build(name, description, { type: 'boolean', default: true, kind: onOff, ...more });
 }
 
 /** A whole number from 1, or within the limits in `typeOptions`. */
-export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
+export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}) {
 	const limits = { minValue: 1, ...typeOptions };
 	const kind = wholeNumberKind(limits.minValue, limits.maxValue);
 	return build(name, description, { type: 'number', typeOptions: limits, default: usual, kind, ...more });
 }
 
-export function time(name: string, description: string, more?: More): Field {
+export function time(name: string, description: string, more?: More) {
 	return build(name, description, { type: 'dateTime', default: '', hint: `${IN_ZONE}.`, kind: anyTime, ...more });
 }
 
-export function json(name: string, description: string, more?: More): Field {
+export function json(name: string, description: string, more?: More) {
 	return build(name, description, { type: 'json', default: '{}', kind: jsonObject, ...more });
 }
 
 export type OptionTexts = Record<string, string | [name: string, description: string]>;
 
-export function oneOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
+export function oneOf(name: string, description: string, choices: OptionTexts, more?: More) {
 	const values = Object.keys(choices);
 	return build(name, description, {
 		type: 'options',
@@ -72,14 +72,14 @@ export function someOf(
 	description: string,
 	options: INodePropertyOptions[],
 	more: More & Pick<Field, 'kind'>,
-): Field {
+) {
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
 export const typing = (what: string) =>
 	`Not in the list? Point at the field, click Expression and type ${what}, separated by commas.`;
 
-export function knownOf(name: string, description: string, choices: OptionTexts, more?: More): Field {
+export function knownOf(name: string, description: string, choices: OptionTexts, more?: More) {
 	const own = { allowArbitraryValues: true, hint: typing('them'), kind: words, ...more };
 	return someOf(name, description, optionsOf(choices), own);
 }
@@ -99,13 +99,12 @@ export function rows(
 	row: string,
 	values: INodeProperties[],
 	more: More & Pick<Field, 'kind'>,
-): Field {
+) {
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	const form = { typeOptions: { multipleValues: true }, placeholder: `Add ${row}`, options };
 	return build(name, description, { type: 'fixedCollection', default: {}, ...form, ...more });
 }
 
-const FROM_LIST = { displayName: 'From List', name: 'list' };
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
 
 export function locator(
@@ -113,11 +112,11 @@ export function locator(
 	description: string,
 	{ picker, hint }: { picker: PickerName; hint: string },
 	{ typed = BY_ID, ...more }: More & { typed?: typeof BY_ID } = {},
-): Field {
+) {
 	const message = `The list waits for the rate limit. You can also choose ${typed.displayName}.`;
 	const typeOptions = { searchListMethod: picker, searchable: true, slowLoadNotice: { message, timeout: 5000 } };
 	const modes: INodeProperties['modes'] = [
-		{ ...FROM_LIST, type: 'list', hint, typeOptions },
+		{ displayName: 'From List', name: 'list', type: 'list', hint, typeOptions },
 		{ ...typed, type: 'string' },
 	];
 	return build(name, description, {
@@ -136,7 +135,7 @@ export function list(
 	list: ShortListName | 'outputFields',
 	description: string,
 	{ dependsOn, ...more }: More & { dependsOn?: string[] } = {},
-): Field {
+) {
 	const choose =
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 	return build(name, `${description}. ${choose}`, {

@@ -1,4 +1,4 @@
-import { IDataObject, INodeProperties } from 'n8n-workflow';
+import { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import { Input, Field } from '../field';
@@ -72,7 +72,7 @@ const CHOSEN: Record<string, Field> = {
 };
 
 /** All attributes share one parameter, so its value stays if the attribute changes. */
-export const values: INodeProperties[] = [
+export const values = [
 	...Object.entries(CHOSEN).map(([name, field]) => showing(field.property, { attribute: [name] })),
 	text('values', 'The values to compare with, one for each line, or a list from an expression', {
 		typeOptions: { rows: 2 },
@@ -137,7 +137,7 @@ export const filterJson = json(
 /** Reads one value for each line, or a list. */
 const lines = listOf('words', (entry, context) => plainText(entry, context).trim(), /[^\n]+/g);
 
-function readConditions(_: unknown, context: ReadContext): Condition[] | undefined {
+function readConditions(_: unknown, context: ReadContext) {
 	const rows = givenRows(context, 'condition');
 	if (rows.length === 0)
 		throw new InputError(`${context.label} has no condition`, "Add one, or set 'Advanced: Filter' to None.");

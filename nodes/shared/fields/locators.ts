@@ -23,10 +23,7 @@ export const conversationId = locator(
 export const contactId = locator(
 	'contactId',
 	'The person who sends and receives messages',
-	{
-		picker: 'contacts',
-		hint: 'Search by name or email address.',
-	},
+	{ picker: 'contacts', hint: 'Search by name or email address.' },
 	{ kind: contact },
 );
 

@@ -37,12 +37,11 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const weekday = numberKind('must be numbers from 1 (Monday) to 7 (Sunday)', (day) =>
 	[1, 2, 3, 4, 5, 6, 7].includes(day),
 );
-const weekdays = listOf('number', weekday.read);
 
 const openingDays = someOf('openingDays', 'Working days', DAYS, {
 	required: true,
 	default: [1, 2, 3, 4, 5],
-	kind: weekdays,
+	kind: listOf('number', weekday.read),
 });
 
 const opensAt = timeOfDay('opensAt', '09:00', 'Start of the working day');

@@ -127,10 +127,7 @@ function question(conversationId: unknown) {
 
 type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
 
-export async function scheduledRepliesOf(
-	{ send, now }: Pick<Lookup, 'send' | 'now'>,
-	conversationId: string,
-): Promise<ScheduledReply[]> {
+export async function scheduledRepliesOf({ send, now }: Pick<Lookup, 'send' | 'now'>, conversationId: string) {
 	const { entries } = await readThread(send, { id: conversationId, now: now() }, true);
 	return entries.filter(
 		(entry): entry is ScheduledReply =>

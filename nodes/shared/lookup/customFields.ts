@@ -19,11 +19,8 @@ export function fieldsOfInbox(lookup: Lookup, inboxId: string) {
 }
 
 export async function valuesByKey(values: FieldValue[], input: Input, lookup: Lookup) {
-	const keys = await keysOf(
-		values.map(([field]) => field),
-		input,
-		lookup,
-	);
+	const fields = values.map(([field]) => field);
+	const keys = await keysOf(fields, input, lookup);
 	const repeated = keys.find((key, index) => keys.indexOf(key) < index);
 	if (repeated !== undefined)
 		throw new InputError(`The custom field ${shown(repeated)} is given twice`, 'Remove all but one of them.');
@@ -66,10 +63,7 @@ const SHOWN = new Set<string>([
 
 /** A name that is not in `SHOWN` may be a custom field or an undocumented one. */
 export async function outputFieldsCalled(names: string[], input: Input, lookup: Lookup): Promise<OutputField[]> {
-	const listed = await customFieldsCalled(
-		names.filter((name) => !SHOWN.has(name)),
-		input,
-		lookup,
-	);
+	const others = names.filter((name) => !SHOWN.has(name));
+	const listed = await customFieldsCalled(others, input, lookup);
 	return names.map((name) => ({ name, key: SHOWN.has(name) ? undefined : recordCalled(name, listed, WORDING)?.id }));
 }

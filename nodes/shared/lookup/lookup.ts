@@ -1,5 +1,3 @@
-import { IDataObject } from 'n8n-workflow';
-
 import {
 	readAnyList,
 	Cache,
@@ -58,11 +56,10 @@ export async function rowsOf(
 	operationId: OperationId,
 	input: Record<string, unknown> = {},
 	maxPages?: number,
-): Promise<IDataObject[]> {
+) {
 	const plain = !endpointOf({ operationId })!.paged;
-	const rows = await collected(
-		readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }),
-	);
+	const listing = { request: requestTo(operationId, input), limit: Infinity, plain, maxPages };
+	const rows = await collected(readAnyList(send, listing));
 	return rows.map((row) => identified(row));
 }
 

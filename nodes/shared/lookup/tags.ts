@@ -19,7 +19,7 @@ export function forgetTags(lookup: Lookup) {
 	for (const question of ['tags', ALL_TAGS]) lookup.cache.forget(keyOf(lookup, question));
 }
 
-export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
+export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup) {
 	const unknown = wanted.filter(({ text, isChosen }) => !isChosen && !UUID.test(text));
 	const found = await tagsNamed(unknown, input, lookup);
 	const other = ({ text, isChosen }: Name) => (lookup.byName && !isChosen ? unlistedId(text, 'tags') : text);
@@ -27,7 +27,7 @@ export async function tagIdsOf(wanted: Name[], input: Input, lookup: Lookup): Pr
 }
 
 /** Returns IDs and names, because conversations may show either. */
-export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup): Promise<string[]> {
+export async function idsAndNames(wanted: Name[], input: Input, lookup: Lookup) {
 	const found = await tagsNamed(wanted, input, lookup);
 	return wanted.flatMap(({ text }) => {
 		const tag = found.get(text);

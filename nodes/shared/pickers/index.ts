@@ -1,4 +1,4 @@
-import { ILoadOptionsFunctions, INodeListSearchResult, INodeType } from 'n8n-workflow';
+import { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import {
 	Transport,
@@ -25,10 +25,7 @@ export interface Offered {
 }
 
 /** @param fieldsOf returns the output fields of the chosen operation or events */
-export function pickerMethods(
-	transport: Transport,
-	fieldsOf?: (parameter: (name: string) => unknown) => Offered,
-): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
+export function pickerMethods(transport: Transport, fieldsOf?: (parameter: (name: string) => unknown) => Offered) {
 	const outputFields: Picker = async (picking) => {
 		const { names, hasCustomFields } = fieldsOf!(picking.parameter);
 		const { results } = hasCustomFields ? await pickers.customFieldKeys(picking) : { results: [] };
@@ -59,7 +56,6 @@ const TASK: Task = {
 	},
 };
 
-/** Runs a picker with the priority of the editor. */
 async function pick(context: ILoadOptionsFunctions, transport: Transport, picker: Picker, filter = '', page: number) {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));

@@ -41,7 +41,7 @@ interface Picking {
 
 export type Picker = (picking: Picking) => Promise<INodeListSearchResult>;
 
-export function matching(entries: INodeListSearchItems[], { filter }: Picking): INodeListSearchResult {
+export function matching(entries: INodeListSearchItems[], { filter }: Picking) {
 	const typed = filter.trim().toLowerCase();
 	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
 }
@@ -174,7 +174,7 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string,
 		const { lookup, chosen } = picking;
 		const [inboxId] = chosen('inboxId');
 		if (isOfInbox && inboxId === undefined) return { results: [] };
-		const entries: INodeListSearchItems[] = await recall(lookup, `${operationId} ${inboxId}`, async () => {
+		const entries = await recall(lookup, `${operationId} ${inboxId}`, async () => {
 			const rows = await rowsOf(lookup, operationId, { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
 		});

@@ -60,7 +60,7 @@ export function shownText(texts: MessageTexts) {
 		.join('\n');
 }
 
-function lineOf(text: string, isQuote: boolean): Line {
+function lineOf(text: string, isQuote: boolean) {
 	const shown = seen(text);
 	return { text: shown, isQuote: isQuote || shown.startsWith('>') };
 }
@@ -119,7 +119,7 @@ class HtmlLines implements HtmlParts {
 		if (!isInLine(name)) this.endLine(false);
 		if (name === 'a') this.endLink();
 		if (name === 'li') this.marker = '';
-		if ((name === 'ol' || name === 'ul') && this.lists.length > 0) this.lists.pop();
+		if (name === 'ol' || name === 'ul') this.lists.pop();
 		if (name === 'tr' || name === 'table') this.row = undefined;
 		if (name === 'p' || name === 'blockquote') this.endParagraph();
 		const at = this.regions.map((region) => region.name).lastIndexOf(name);
@@ -127,7 +127,7 @@ class HtmlLines implements HtmlParts {
 		if (isInLine(name) || !this.isIn(name)) return;
 		this.count(name, -1);
 		// The end of a block also closes the elements in it.
-		while (this.regions.length > 0 && this.regions.at(-1)!.blocks > this.blocks) this.regions.pop();
+		while ((this.regions.at(-1)?.blocks ?? 0) > this.blocks) this.regions.pop();
 	};
 
 	private isIn(block: string) {
@@ -184,13 +184,12 @@ class HtmlLines implements HtmlParts {
 	}
 
 	private endParagraph() {
-		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '')
-			this.lines.push(lineOf('', this.isIn('blockquote')));
+		if (this.lines.at(-1)?.text) this.lines.push(lineOf('', this.isIn('blockquote')));
 	}
 }
 
 /** Of repeated declarations, the last counts. */
-function displayOf({ style = '', hidden }: Attributes): Display | undefined {
+function displayOf({ style = '', hidden }: Attributes) {
 	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().replaceAll('!important', '').split(';');
 	const values = new Map(declared.map((each) => each.split(':').map((part) => part.trim()) as [string, string]));
 	const size = values.get('font-size') ?? '';

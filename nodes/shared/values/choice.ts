@@ -5,7 +5,7 @@ import { kindOf, Kind } from './kind';
 import { listOf } from './list';
 import { shown, plainText, tidy, wordOf } from './text';
 
-export function choice(...values: string[]): Kind<string> {
+export function choice(...values: string[]) {
 	return kindOf('choice', (value, { label }) => {
 		const known = values.find((each) => each === (typeof value === 'string' ? tidy(value) : value));
 		if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export const onOff = kindOf('switch', (value, { label }) => {
 /** A switch whose "off" counts as not set. */
 export const onOnly = kindOf('switch', (value, context) => onOff.read(value, context) || undefined);
 
-export function wholeNumberKind(least: number, most = Infinity): Kind<number> {
+export function wholeNumberKind(least: number, most = Infinity) {
 	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
 	return numberKind(
 		`must be a whole number ${range}`,
@@ -54,7 +54,7 @@ export function wholeNumberKind(least: number, most = Infinity): Kind<number> {
 }
 
 /** @param what text of the error, such as "must be a number above 0" */
-export function numberKind(what: string, isValid: (number: number) => boolean): Kind<number> {
+export function numberKind(what: string, isValid: (number: number) => boolean) {
 	return kindOf('number', (value, { label }) => {
 		const number = typeof value === 'string' ? Number(tidy(value)) : value;
 		if (typeof number === 'number' && isValid(number)) return number;

@@ -41,12 +41,11 @@ function parseJson(value: unknown, { label }: ReadContext) {
 /** Throws {InputError} for a value that JSON would change. */
 export function jsonValue<T>(value: T, label: string) {
 	JSON.stringify(value, (_, each: unknown) => {
-		if (isNoNumber(each) || typeof each === 'function') {
+		if (isNoNumber(each) || typeof each === 'function')
 			throw new InputError(
 				`${label} has ${notText(each)} in it`,
 				'Check what the expression gives for this item.',
 			);
-		}
 		if (!Number.isInteger(each) || Number.isSafeInteger(each)) return each;
 		const todo = 'Write it in double quotes, so that it keeps all digits.';
 		throw new InputError(`${label} has a number of more than 15 digits in it`, todo);

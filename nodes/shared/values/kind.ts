@@ -80,15 +80,9 @@ export interface Condition {
 	kind: Kind<unknown[]>;
 }
 
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+export const isBlank = (text: string) => /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
-const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
-
-export const isBlank = (text: string) => BLANK.test(text);
-
-export function isNoValue(text: string) {
-	return NO_VALUE.test(text);
-}
+export const isNoValue = (text: string) => /^(undefined|null|NaN|\[object \w+\])$/.test(text);
 
 export function isNothing(value: unknown) {
 	if (value === undefined || value === null) return true;

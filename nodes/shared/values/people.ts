@@ -53,7 +53,7 @@ const names = listOf('tags', wordOf);
 export const tagNames: Kind<Name[]> = {
 	...names,
 	read: (value, context) => {
-		const isPicked = Array.isArray(value) && originOf(context.given) === 'panel';
-		return names.read(value, context).map((text) => ({ text, isChosen: isPicked }));
+		const isChosen = Array.isArray(value) && originOf(context.given) === 'panel';
+		return names.read(value, context).map((text) => ({ text, isChosen }));
 	},
 };

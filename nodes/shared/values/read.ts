@@ -25,13 +25,11 @@ interface Wanted {
 	finds?: string;
 }
 
-const NULL_LEAVES_OUT = 'To leave the field out, let it give null.';
-
 export type ValueContext = Omit<ReadContext, 'given'>;
 
 /** Returns undefined for a field that is left out. No other function decides what an empty value means. */
 export function readValue(
-	{ kind, need, usual, finds, isLocator, emptyAdvice }: Wanted,
+	{ kind, need, usual, finds, isLocator, emptyAdvice = 'To leave the field out, let it give null.' }: Wanted,
 	given: Given,
 	context: ValueContext,
 ) {
@@ -57,7 +55,7 @@ export function readValue(
 	throw new InputError(
 		`${label} is empty`,
 		isFromExpression
-			? `Check what its expression gives for this item. ${emptyAdvice ?? NULL_LEAVES_OUT}`
+			? `Check what its expression gives for this item. ${emptyAdvice}`
 			: `Enter ${label}, or remove it.`,
 	);
 }

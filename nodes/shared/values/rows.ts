@@ -7,7 +7,7 @@ import { customField, Name } from './people';
 import { readValue, ValueContext } from './read';
 import { shown } from './text';
 
-export function givenRows(context: ReadContext, name: string): Given[] {
+export function givenRows(context: ReadContext, name: string) {
 	const rows = partOf(context.given, name);
 	return Array.isArray(rows.value) ? rows.value.map((_, index) => partOf(rows, index)) : [];
 }
@@ -50,7 +50,7 @@ export const customFieldFilter = kindOf('customFieldFilter', (_, context) => {
 });
 
 /** @param read returns undefined for a row that is left out */
-function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) => unknown): FieldValue[] {
+function fieldRows(context: ReadContext, read: (given: Given, at: ValueContext) => unknown) {
 	return givenRows(context, 'field').flatMap((row, index): FieldValue[] => {
 		const at = (part: string) => ({ ...context, label: `${quoted(part)} in row ${index + 1} of ${context.label}` });
 		const field = readValue(

@@ -90,12 +90,10 @@ export function filledText(value: unknown) {
 
 export const anyText = kindOf('text', plainText);
 
-const LIST = /^\[\s*["']/;
-
 /** Returns a word that the helpdesk or the node knows, such as a status. */
 export function wordOf(value: unknown, context: Labelled) {
 	const word = tidy(plainText(value, context)).normalize('NFC');
-	if (LIST.test(word))
+	if (/^\[\s*["']/.test(word))
 		throw new InputError(
 			`${context.label} got ${shown(word)}, which looks like a list`,
 			'Enter a single value, or a list as JSON, such as ["a", "b"].',

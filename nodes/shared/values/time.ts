@@ -14,8 +14,6 @@ const MIN_SECONDS = 1e9;
 
 const LAST_YEAR = 2200;
 
-const DIGITS = /^[+-]?\d+(\.\d+)?$/;
-
 /**
  * Returns a time as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, numbers are
  * seconds or ms since the epoch. Throws {InputError} for anything else.
@@ -37,7 +35,7 @@ function parse(value: unknown, zone: string) {
 	if (typeof value === 'number') return fromNumber(value);
 	if (typeof value !== 'string') return undefined;
 	const text = tidy(value);
-	return DIGITS.test(text) ? fromNumber(Number(text)) : fromText(text, zone);
+	return /^[+-]?\d+(\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, zone);
 }
 
 function fromNumber(number: number): DateTime | undefined {

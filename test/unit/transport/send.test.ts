@@ -83,7 +83,7 @@ describe('the priority of a request', () => {
 		['a retry goes before bulk work', {}, Priority.bulk, [5, 4]],
 		[
 			'a write that depends on an earlier read goes before bulk work at once',
-			{ sentBy: 1_000 },
+			{ sendBefore: 1_000 },
 			Priority.bulk,
 			[4, 4],
 		],
@@ -131,8 +131,12 @@ describe('the result of all attempts', () => {
 	});
 
 	it('is an error if the next attempt would start after the deadline', async () => {
-		expect((await play([answered(200)], { sentBy: 1_000 })).end).toEqual({ status: 200, headers: {}, body: {} });
-		const late = await play([answered(200)], { sentBy: 999 });
+		expect((await play([answered(200)], { sendBefore: 1_000 })).end).toEqual({
+			status: 200,
+			headers: {},
+			body: {},
+		});
+		const late = await play([answered(200)], { sendBefore: 999 });
 		expect(late).toMatchObject({ end: expect.any(ExpiredError), left: 1 });
 		expect(late.end).not.toHaveProperty('mayHaveBeenApplied');
 	});

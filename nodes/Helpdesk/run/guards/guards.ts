@@ -81,7 +81,7 @@ async function sendIfClear(item: SendingItem, request: ApiRequest, next: Send) {
 	const readAndSend = async (hold: Hold) => {
 		const { readAt, obstacle } = await readObstacle(item, (read) => next({ ...read, hold }));
 		if (obstacle) throw new NotSent(obstacle);
-		return await next({ ...request, hold, sentBy: readAt + FRESH_MS });
+		return await next({ ...request, hold, sendBefore: readAt + FRESH_MS });
 	};
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
 		// The queue adds `release`.
