@@ -23,8 +23,8 @@ export interface SendOptions extends Pick<QueueOptions, 'priority' | 'signal' | 
 }
 
 /**
- * Creates a `Send`: each attempt goes through the host's queue, and `nextStep` decides on retries. `Send`
- * throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sendBefore`, or what
+ * Creates a `Send`: each attempt goes through the host's queue, and `nextStep` decides on retries. `Send` throws
+ * {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sendBefore`, or what
  * `passGate` throws.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {

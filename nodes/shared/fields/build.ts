@@ -105,6 +105,7 @@ export function rows(
 	return build(name, description, { type: 'fixedCollection', default: {}, ...form, ...more });
 }
 
+const FROM_LIST = { displayName: 'From List', name: 'list' };
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
 
 export function locator(
@@ -116,7 +117,7 @@ export function locator(
 	const message = `The list waits for the rate limit. You can also choose ${typed.displayName}.`;
 	const typeOptions = { searchListMethod: picker, searchable: true, slowLoadNotice: { message, timeout: 5000 } };
 	const modes: INodeProperties['modes'] = [
-		{ displayName: 'From List', name: 'list', type: 'list', hint, typeOptions },
+		{ ...FROM_LIST, type: 'list', hint, typeOptions },
 		{ ...typed, type: 'string' },
 	];
 	return build(name, description, {
