@@ -47,7 +47,7 @@ function withSandboxDemands(contract: Document): Document {
 	});
 }
 
-/** Checked with `Date.parse`, which refuses text after the date. */
+/** Without an end, because `Date.parse` also checks the text and refuses anything after the date. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)/;
 
 export interface FoundRoute {

@@ -165,7 +165,7 @@ function seedConversation(store: Store, random: Random, inboxId: string, created
 		plan: random.pick(['free', 'team', 'business']),
 		vip: random.next() < 0.1,
 	};
-	// The last teammate has no token.
+	// The draft belongs to the last teammate, who has no token.
 	if (order % 20 === 2) {
 		const agent = store.teammatesOf(organizationId).at(-1)!;
 		const message = {

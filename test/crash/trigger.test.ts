@@ -78,7 +78,7 @@ describe('a real n8n with the trigger', () => {
 		const all = many(130, second);
 		await noted(all);
 
-		// It appears in the list more than a poll after its time.
+		// The list shows this conversation more than a poll after its time.
 		all.push(arrives(sandbox, second));
 		await noted(all);
 

@@ -69,9 +69,7 @@ it.each([true, false])(
 	},
 );
 
-/**
- * Reads pages of copies of a record into `output`. A separate function, so that nothing else refers to them afterwards.
- */
+/** Reads pages of copies of a record into `output`. As a separate function, it leaves no other references to them. */
 async function returnAll(
 	record: string,
 	simplify: boolean,

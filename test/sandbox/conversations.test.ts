@@ -165,7 +165,7 @@ describe('split', () => {
 	});
 });
 
-test('the settings rename fields with unconfirmed names', async () => {
+test('settings can rename fields whose names are unconfirmed', async () => {
 	const fieldNames = {
 		...client.sandbox.service.settings.fieldNames,
 		replyText: 'body',

@@ -13,7 +13,7 @@ export interface Mutant {
 	name: string;
 }
 
-/** Code before texts that only people read. Tests check that these exist, not their words. */
+/** Matches code before texts that only people read. Tests check that these exist, not their words. */
 const BEFORE_TEXT =
 	/^\s*(description|displayName|hint|placeholder|action|notice|what|why|todo)\b|\b(description|displayName|hint|placeholder|action): (\w+\()?$|^\s*$/;
 

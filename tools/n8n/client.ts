@@ -34,7 +34,9 @@ export function itemsOf({ data }: Execution, node: string, output = 0): INodeExe
 /** The owner of every n8n that is started here. It listens on the loopback address only. */
 export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', firstName: 'Demo', lastName: 'Owner' };
 
-/** n8n answers one of these, and does nothing, on a busy machine: its own database is slow, or a node type still loads. */
+/**
+ * Errors of n8n on a busy machine, whose database is slow or whose node types still load. n8n has done nothing then.
+ */
 const BUSY = /Database is not ready!|Error validating node parameters/;
 
 /**
@@ -103,7 +105,7 @@ export class N8nClient {
 		return await this.post('/credentials/test', { credentials: { ...credential, id } });
 	}
 
-	/** Returns what n8n's own report says that its version 3 changes for the saved workflows: rule and number of workflows. */
+	/** Returns n8n's report on its version 3: each rule that changes, and the number of affected workflows. */
 	async changesInVersion3(): Promise<Array<{ ruleId: string; nbAffectedWorkflows: number }>> {
 		const { report } = await this.post<{ report: { workflowResults: [] } }>(
 			'/breaking-changes/report/refresh?version=v3',
@@ -117,7 +119,6 @@ export class N8nClient {
 		return await this.post('/workflows', { ...workflow, active: false });
 	}
 
-	/** Returns the saved workflow. */
 	async savedWorkflow({ id }: SavedWorkflow): Promise<SavedWorkflow> {
 		return await this.get(`/workflows/${id}`);
 	}

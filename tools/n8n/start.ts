@@ -22,7 +22,7 @@ const LAST_LINES = 20;
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Returns a free port below those of Linux for outgoing connections, which may be taken again before the caller
+ * Returns a free port below Linux's range for outgoing connections. Another process may take it before the caller
  * listens.
  *
  * @param wanted preferred port; if it is taken, the next free one is used
@@ -144,7 +144,7 @@ const SWITCHED_OFF = [
 	'VERSION_NOTIFICATIONS_WHATS_NEW',
 ];
 
-/** Inherited variables. No settings of n8n, npm, jest or a proxy. */
+/** Inherited variables. They exclude settings of n8n, npm, jest and proxies. */
 const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
 
 async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
@@ -162,7 +162,7 @@ async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
 		N8N_LOG_FORMAT: 'json',
-		// The default. Without it n8n warns that the default will change.
+		// This is the default. If it is not set, n8n warns that the default will change.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		// The session cookie has to work over http.
 		N8N_SECURE_COOKIE: 'false',

@@ -20,7 +20,7 @@ export const NOTES = 300;
 
 const USUAL_MS = 20;
 
-/** Longer than it takes to kill n8n, so that requests are in flight when it dies. */
+/** Longer than it takes to kill n8n, so that requests are in flight then. */
 const HELD_MS = 30_000;
 
 /**
@@ -72,7 +72,9 @@ export class NotesRun {
 		this.sandbox.settings({ latencyMs: HELD_MS });
 	}
 
-	/** Runs the workflow again after the crash. Resolves with the numbers of conversations by their notes. */
+	/**
+	 * Runs the workflow again after the crash. Resolves with the numbers of conversations with one note and with two.
+	 */
 	async next(client: N8nClient): Promise<{ writtenBefore: number; once: number; twice: number }> {
 		const writtenBefore = this.notes().length;
 		this.sandbox.settings({ latencyMs: USUAL_MS });

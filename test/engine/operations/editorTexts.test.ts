@@ -5,7 +5,7 @@ import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.
 import { operations, withEndpoint } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-// Promises to people who open the editor for the first time.
+// These tests cover promises to people who open the editor for the first time.
 
 const { description } = new Helpdesk();
 const { properties } = description;
@@ -26,7 +26,7 @@ const ofApiRequest = properties
 test('JSON fields and API names begin with "Advanced:" in both nodes', () => {
 	const names = [properties, new HelpdeskTrigger().description.properties].flatMap(everyName);
 	const others = names.filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
-	// Except names of API Request, which is for API experts.
+	// API Request is for API experts, so its names may be technical.
 	expect(others.filter((name) => !ofApiRequest.includes(name))).toEqual([]);
 	expect(names).toEqual(
 		expect.arrayContaining(['Advanced: JSON', 'Advanced: Filter (JSON)', 'Advanced: Custom Fields (JSON)']),
@@ -37,7 +37,7 @@ test.each(operations)('the canvas shows below the node what %s does', (key, { ac
 	const [resource, operation] = key.split('.') as [string, string];
 	const node = helpdeskNode({ resource, operation });
 	const nodeTypes = { getByNameAndVersion: () => helpdeskType } as unknown as INodeTypes;
-	// Evaluated as on the editor's canvas.
+	// The canvas of the editor evaluates the subtitle in this way.
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	expect(expression.getSimpleParameterValue(node, description.subtitle, 'internal', {})).toBe(action);
 });
@@ -164,7 +164,7 @@ test('Add Note says that it is for the team, Reply that it goes to the customer'
 	expect(withEndpoint.map(([key]) => key).filter((key) => /for the team/.test(texts(key)))).toEqual([
 		'message.addNote',
 	]);
-	// Both share a field, so its example must fit both.
+	// Both operations share the field 'message', so its example must fit both.
 	const message = description.properties.filter(({ name }) => name === 'message');
 	expect(message.map(({ placeholder }) => placeholder)).toEqual([expect.not.stringMatching(/team|thank you/i)]);
 });

@@ -18,7 +18,7 @@ export interface Form {
 /** A web client for people, mail scanners and forgers. */
 const web = axios.create({ validateStatus: () => true, responseType: 'text' });
 
-/** Opens a link, as a person or a scanner of mail does. */
+/** Opens a link as a person or a mail scanner does. */
 export async function open(
 	link: string,
 	method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET',

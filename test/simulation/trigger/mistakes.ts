@@ -7,7 +7,7 @@ export interface Mistake {
 	file: string;
 	from: string;
 	to: string;
-	/** The topic that shows it. */
+	/** The topic whose simulation shows the mistake. */
 	topic: Topic;
 }
 

@@ -46,7 +46,7 @@ export interface StateChoices {
 	/** Whether only one tag, and one value of the custom field, counts. */
 	isChoosy: boolean;
 	afterMinutes: number;
-	/** Counted from nine to five, Monday to Friday, in UTC. */
+	/** Whether waits count only opening hours: nine to five, Monday to Friday, in UTC. */
 	hasHours: boolean;
 }
 
@@ -73,9 +73,9 @@ export type Step = Action & {
 	turn: number;
 	/** Position in the time before that poll, from 0 to 1. */
 	at: number;
-	/** If set, it happens at this request of the poll instead (from 1). */
+	/** If set, the step happens at this request of the poll instead (from 1). */
 	request?: number;
-	/** Seeds the choice of a record, so that a step does the same without the others. */
+	/** Seeds the choice of a record, so that a step does the same if others are removed. */
 	pick: number;
 };
 
@@ -93,7 +93,7 @@ export interface Setup {
 	lookBackMinutes: number;
 	maxEvents: number;
 	conversationsPerPoll: number;
-	/** Hours before the activation; negative for after it. */
+	/** Start From in hours before the activation; negative for after it. */
 	startFromHours?: number;
 	isQuietAtEnd: boolean;
 	states: StateChoices;
@@ -109,7 +109,7 @@ export interface Scenario {
 	turns: number;
 }
 
-/** Returns the first seed of a run: HELPDESK_WORLDS_SEED, to replay a run or to play new worlds, or a fixed one. */
+/** Returns the first seed: a fixed one, or HELPDESK_WORLDS_SEED to replay a run or play new worlds. */
 export const firstSeed = (fixed: number) => Number(process.env.HELPDESK_WORLDS_SEED ?? fixed);
 
 /** Returns the world of a seed, always with a Date header, which the promises need. */

@@ -14,7 +14,7 @@ const MAX_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
 
 interface Storm {
 	cases: number;
-	/** Number of cases that broke a promise, by promise and by the way if there was only one. */
+	/** Number of broken cases, by promise and fault ("several ways" for a case with several faults). */
 	counts: Record<string, number>;
 	/** The first failures, with the command for a replay. */
 	shown: string[];
