@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 	let crashes = 0;
 	for (let kill = 1; kill <= kills; kill += 1) {
 		for (let each = 0; each < 3; each += 1) ids.push(arrives(sandbox));
-		// Kills n8n before, during or after the poll that finds the conversations, or the run that it starts.
+		// Kills n8n before, in or after the poll that finds them, or its run.
 		await sleep(Math.random() * 6_000);
 		await n8n.kill();
 		ids.push(arrives(sandbox));

@@ -193,7 +193,7 @@ export class Store {
 		this.version += 1;
 	}
 
-	/** Caches the contacts, because a large seed asks for them once per conversation. */
+	/** Caches them, because a large seed asks once per conversation. */
 	contactsOf(organizationId: string): ContactRecord[] {
 		const known = this.contactsByOrganization.get(organizationId);
 		if (known?.count === this.contacts.size) return known.records;

@@ -326,7 +326,7 @@ function missesNothing(key: string, given: INodeParameters) {
 /** Reads that look up the key of a custom field by its name. */
 const LOOK_UPS = ['GET /conversation/{conversation_id}', 'GET /inboxes/{inbox_id}/custom-fields'];
 
-/** Asserts that a request has only fields of the contract, and goes to the operation's own endpoints. */
+/** Asserts that a request has only fields of the contract and an endpoint of the operation. */
 function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest) {
 	const route = routeOf(request as LoggedRequest);
 	const own = endpointsOf(operation).map(methodAndPath);

@@ -150,7 +150,7 @@ it('back-up saves all conversations with messages, then only changed ones', asyn
 	rig.sandbox.clearFaults();
 	expect([await run(2), await run(3)]).toEqual(['success, 1 files', 'success, 1 files']);
 	receiveMessage(rig.sandbox.store, all.at(-1)!, '<p>Any news?</p>');
-	// Waits for another second, because the file's name contains it.
+	// The file's name contains the second.
 	await sleep(1_000);
 	expect(await run(4)).toBe('success, 2 files');
 	await rig.client.deactivate(workflow);

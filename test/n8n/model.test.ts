@@ -322,7 +322,7 @@ describe('an MCP client', () => {
 
 if (isNewN8n) {
 	describe('the limit for a model', () => {
-		// This helpdesk has no earlier requests, which would count towards the limit.
+		// A new helpdesk, because earlier requests count towards the limit.
 		const own = useRig();
 
 		it('a write that has waited 45 seconds for the limit is not sent', async () => {

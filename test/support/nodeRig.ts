@@ -23,7 +23,6 @@ export interface NodeOn {
 	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
 	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
-	/** Opens the list of a multi-select field. */
 	choices: (picker: ShortListName | 'outputFields', opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
 }
 

@@ -155,7 +155,7 @@ export function newExecutionData(): IRunExecutionData {
 	return { ...createRunExecutionData(), resumeToken: undefined };
 }
 
-/** Returns execution data with the arguments of a tool call, from which n8n resolves `$fromAI`. */
+/** Returns execution data in which n8n finds the arguments of a tool call, for `$fromAI`. */
 function executionDataOf({ call, runIndex = 0 }: NodeRun, { name }: INode): IRunExecutionData {
 	const data = newExecutionData();
 	if (call) {

@@ -18,7 +18,7 @@ interface World {
 	/** Returns the one-way latency in ms. Default: 20. */
 	latencyMs?: (request: ApiRequest) => number;
 	credential?: Partial<Credential>;
-	/** The list to which arrivals are added. Default: a list for this process only. */
+	/** The list for arrivals. Default: one for this process only. */
 	arrivals?: Arrival[];
 	process?: number;
 }
@@ -38,7 +38,6 @@ interface SimulatedHelpdesk {
 	transport: Transport;
 	credential: Credential;
 	arrivals: Arrival[];
-	/** Returns the maximum number of arrivals in any rolling minute. */
 	worstMinute: () => number;
 	sender: (options?: Partial<SendOptions>) => Send;
 	/** Sends `count` equal requests. Resolves when all are answered. */

@@ -78,7 +78,7 @@ function row(what: string, outcome: Outcome): string[] {
 	];
 }
 
-/** Returns the row of a web page that a proxy or firewall sent. The page changes only the texts. */
+/** Returns the row of a web page by a proxy or firewall, which changes only the texts. */
 function inFront(what: string, { why, todo }: Pick<Outcome, 'why' | 'todo'>): string[] {
 	return [what, 'by its status', 'by its status', `\`${why}\``, todo];
 }

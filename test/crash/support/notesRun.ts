@@ -73,7 +73,7 @@ export class NotesRun {
 	}
 
 	/**
-	 * Runs the workflow again after the crash. Resolves with the numbers of conversations with one note and with two.
+	 * Runs the workflow again after the crash. Resolves with the numbers of conversations that have one or two notes.
 	 */
 	async next(client: N8nClient): Promise<{ writtenBefore: number; once: number; twice: number }> {
 		const writtenBefore = this.notes().length;

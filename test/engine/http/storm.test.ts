@@ -5,7 +5,7 @@ import { firstSeed, hostileStorm } from './support/storm';
 const { HELPDESK_WIRE_CASE: only } = process.env;
 const [from, to] = only === undefined ? [0, 110] : [Number(only), Number(only) + 1];
 
-/** Minimum occurrences of each pair of fault and kind of operation: half of the number drawn. */
+/** Minimum occurrences of each pair of fault and operation kind: half of those drawn. */
 const MIN_MET = Math.floor((to - from) / cells.length / 2);
 
 /** Guards only against a hang: a busy machine takes many times as long as usual. */

@@ -12,7 +12,7 @@ import { sourceFiles } from '../../support/sourceFiles';
 /** Steps that only a person in the editor can take. */
 const FOR_PEOPLE = /From List|expression|previous node|\bchoose\b|switch off/i;
 
-/** Returns a string of the source code, with "it" for each inserted value. */
+/** Returns a text of the code, with "it" for each inserted value. */
 function textOf(node: ts.Node | undefined): string | undefined {
 	if (!node) return undefined;
 	if (ts.isStringLiteralLike(node)) return node.text;

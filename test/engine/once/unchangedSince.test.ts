@@ -153,7 +153,7 @@ describe('a reply with Only If Unchanged Since', () => {
 
 	it('reads a time without a zone as UTC or local, whichever is earlier', async () => {
 		const rows = [{ id: 'm1', direction: 'incoming', text_body: 'Hi', created_at: '2026-03-02T08:30:00Z' }];
-		// Berlin's time is 08:00 or 09:00 UTC, New York's 13:00 or 08:00 UTC.
+		// In UTC: 08:00 or 09:00 for Berlin, 13:00 or 08:00 for New York.
 		for (const timezone of ['Europe/Berlin', 'America/New_York']) {
 			const local = timezone === 'Europe/Berlin' ? '2026-03-02T09:00:00' : '2026-03-02T08:00:00';
 			expect(await answeredBy({ data: rows }, local, timezone)).toMatchObject({ skipped: true });

@@ -40,7 +40,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		const such = expected(({ plan, vip }) => plan === 'team' && vip === true);
 		expect(such.length).toBeGreaterThan(0);
 		expect((await found({ plan: 'team', vip: 'true' })).sort()).toEqual(such.sort());
-		// The API documents no such filter, so no request contains the value.
+		// No request contains the value, because the API documents no such filter.
 		expect(JSON.stringify(rig.requests())).not.toContain('team');
 	});
 

@@ -5,7 +5,6 @@ import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.
 import { operations, withEndpoint } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-// These tests cover promises to people who open the editor for the first time.
 
 const { description } = new Helpdesk();
 const { properties } = description;
@@ -37,7 +36,7 @@ test.each(operations)('the canvas shows below the node what %s does', (key, { ac
 	const [resource, operation] = key.split('.') as [string, string];
 	const node = helpdeskNode({ resource, operation });
 	const nodeTypes = { getByNameAndVersion: () => helpdeskType } as unknown as INodeTypes;
-	// The canvas of the editor evaluates the subtitle in this way.
+	// The editor's canvas evaluates it so.
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	expect(expression.getSimpleParameterValue(node, description.subtitle, 'internal', {})).toBe(action);
 });
@@ -164,7 +163,7 @@ test('Add Note says that it is for the team, Reply that it goes to the customer'
 	expect(withEndpoint.map(([key]) => key).filter((key) => /for the team/.test(texts(key)))).toEqual([
 		'message.addNote',
 	]);
-	// Both operations share the field 'message', so its example must fit both.
+	// Both operations have this field, so its example must fit both.
 	const message = description.properties.filter(({ name }) => name === 'message');
 	expect(message.map(({ placeholder }) => placeholder)).toEqual([expect.not.stringMatching(/team|thank you/i)]);
 });

@@ -123,7 +123,7 @@ describe('Get Many in several inboxes', () => {
 		const lists = ids.map((id) => `/inboxes/${id}`);
 		expect(await found({ inboxIds: ids })).toEqual(all);
 		expect(paths()).toEqual(lists);
-		// A list of exactly 20 inboxes might have another page, so this one has 19.
+		// With 20 inboxes, the list might have another page.
 		inboxes.delete('inbox_17');
 		expect(await found({ searchIn: 'all' })).toEqual(all.slice(1));
 		expect(paths().slice(20)).toEqual(['/inboxes', ...lists.slice(0, 19)]);

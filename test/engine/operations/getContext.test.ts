@@ -16,7 +16,6 @@ const isoOf = ({ created_at: at }: { created_at: string }) => new Date(at).toISO
 
 type Message = IDataObject & { text: string };
 
-/** Lets a minute pass between events. */
 async function pass() {
 	await rig.clock.sleep(60_000);
 }
@@ -49,7 +48,7 @@ function quotations(text: string) {
 	);
 }
 
-/** Returns the lines of a context that the node wrote itself. */
+/** Returns the lines of a context by the node itself. */
 const outside = (text: string) =>
 	text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
 

@@ -14,7 +14,7 @@ const operations = resources.flatMap((resource) =>
 	),
 );
 
-/** Returns how often a parameter name must be defined: once for each different field of that name. */
+/** Returns how often a parameter name must be defined: once per different field. */
 function needed(name: string) {
 	if (['resource', 'requestOptions', ...COLLECTIONS].includes(name)) return 1;
 	if (name === 'operation') return resources.length;
@@ -33,7 +33,7 @@ test('every parameter name is defined once per form, because each definition cos
 		.map(({ name }) => name);
 	const tooOften = [...count].filter(([name, times]) => times > (withoutValue.includes(name) ? 4 : needed(name)));
 	expect(tooOften).toEqual([]);
-	// Operations share these fields, so one definition of each is enough.
+	// Operations share these fields.
 	const often = ['conversationId', 'inboxId', 'contactId', 'message'].map((name) => count.get(name));
 	expect([...often, count.get('simplify') ?? 0]).toEqual([1, 1, 1, 1, 0]);
 });

@@ -62,7 +62,7 @@ const NOTHINGS = [undefined, null, '', ' \u00a0', '\u200b', [], [null, ' ']];
 const hasDefault = ({ property: { type, default: usual } }: Field) =>
 	type !== 'resourceLocator' && usual !== '' && !(Array.isArray(usual) && usual.length === 0);
 
-/** Returns the effect of an empty value by the table in docs/values.md. */
+/** Returns the effect by the table in docs/values.md. */
 function expected(place: Place, field: Field, origin: Origin, nothing: unknown): 'refused' | 'left out' | 'default' {
 	const { property, blank } = field;
 	if (blank && origin === 'panel') return 'left out';
@@ -278,7 +278,7 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 	],
 };
 
-/** Kinds of fields in which a model may give a name. It is looked up later. */
+/** Kinds for which a model may give a name. It is looked up later. */
 const NAMED_BY_MODEL = ['assignee', 'inbox', 'inboxes', 'teammate', 'teammates'];
 
 test('every parameter reads unusual values by its kind, from panel, expression and model', () => {

@@ -44,7 +44,7 @@ interface Reply extends Served {
 const MAX_PER_PAGE = 100;
 const LIMIT = 300;
 
-/** Answers requests in the forms of the helpdesk's world, unless a trouble is active. */
+/** Answers requests in the world's forms, unless a trouble is active. */
 export class Answers {
 	troubles: ActiveTrouble[] = [];
 	private minute = 0;

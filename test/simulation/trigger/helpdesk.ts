@@ -264,7 +264,7 @@ export class Helpdesk {
 	}
 
 	/**
-	 * Changes a state outside the watched fields, or adds a note, draft or automatic reply, half of them after a
+	 * Changes a state outside the watched fields, or adds a note, draft or automatic reply: half of these after a
 	 * message.
 	 */
 	private setAside(conversation: Conversation, what: (Step & { do: 'aside' })['what'], random: Random) {

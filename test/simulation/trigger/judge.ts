@@ -66,8 +66,8 @@ export function timeText(ms: number): string {
 }
 
 /**
- * Returns the number of successful polls after which an event of this inbox is late. They can read the inbox three
- * times, at 40 records per poll.
+ * Returns the number of successful polls after which an event of this inbox is late: they read it three times, at 40
+ * records per poll.
  */
 export function sweepPolls(size: number): number {
 	return 15 + 3 * Math.ceil(size / 40);
@@ -78,7 +78,7 @@ export type Verdict = 'wanted' | 'free' | 'before';
 
 /**
  * Tracks from when on an inbox's events count: from Start From if the inbox was chosen when that was set, otherwise
- * from when the inbox was added. An event within the second of that moment may count or not.
+ * from when the inbox was added. Events within the second of that moment may count or not.
  */
 export class Scope {
 	private tenures = new Map<number, Omit<Begun, 'inboxes'>>();
@@ -89,7 +89,7 @@ export class Scope {
 	/** @param lookBack in ms: a record that appears this much later than its time may count as new */
 	constructor(private readonly lookBack = 0) {}
 
-	/** Applies an activation. Returns whether a Start From was entered or changed. */
+	/** Returns whether a Start From was entered or changed. */
 	begin({ inboxes, startFrom, ...times }: Begun) {
 		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
 		const before = this.tenures;

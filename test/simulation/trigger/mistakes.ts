@@ -7,7 +7,7 @@ export interface Mistake {
 	file: string;
 	from: string;
 	to: string;
-	/** The topic whose simulation shows the mistake. */
+	/** The topic that shows the mistake. */
 	topic: Topic;
 }
 

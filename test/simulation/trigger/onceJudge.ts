@@ -113,7 +113,7 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		return `${thing.number} of ${timeText(this.at(thing))}`;
 	}
 
-	/** Starts or stops waiting for a thing, by whether it must be emitted. */
+	/** Waits for a thing only if it must be emitted. */
 	protected consider(thing: T) {
 		const isDone = !this.isActive || this.emittedOnes.has(thing) || this.free.has(thing);
 		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false)
@@ -259,7 +259,7 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 		return originOf(item).contact;
 	}
 
-	/** Allows for two scans, because a restart begins the scan again. */
+	/** Allows two scans, because a restart begins again. */
 	protected longest({ visibleFrom }: Contact): number | undefined {
 		return visibleFrom > this.helpdesk.now() ? undefined : MAX_POLLS + 2 * pollsToScan(this.helpdesk.contacts.size);
 	}
@@ -345,7 +345,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return 1 + sweepPolls(this.helpdesk.inbox(this.conversations.get(message)!.inbox)!.size);
 	}
 
-	/** If threads show no writers, only the last message can be emitted, because the list shows its writer. */
+	/** If threads show no writers, only the last message can be emitted: the list shows its writer. */
 	protected override isKnowable(message: Message) {
 		const event = eventOf(message);
 		if (!event || !this.settings.events.includes(event)) return false;

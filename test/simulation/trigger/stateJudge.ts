@@ -259,8 +259,8 @@ export class StateJudge implements Judge {
 	}
 
 	/**
-	 * Requires the event of a wait that a poll has seen. The poll at the end of its time must emit it, even if none of
-	 * its pages shows the conversation.
+	 * Requires the event of a wait that a poll has seen. The poll at the end of its time must emit it, even without a
+	 * page that shows the conversation.
 	 */
 	private demandWait(subject: Subject, held: HeldStates) {
 		const overdue = this.overdue(subject, this.pollBegan - EDGE);

@@ -7,7 +7,7 @@ const THREAD = '/conversation/c1/messages';
 /** Returns a helpdesk with a trigger for Customer Waiting after two hours. */
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
-/** Activates the trigger. Returns it with a conversation that nobody has answered. */
+/** Returns it activated, with a conversation that nobody has answered. */
 async function unanswered() {
 	const bench = waiting();
 	await bench.activate();
@@ -81,7 +81,7 @@ describe('Customer Waiting', () => {
 		await bench.activate();
 		bench.create();
 		await bench.poll();
-		// The wait begins on Monday at nine. Each day has an hour and a minute of opening hours.
+		// The wait begins on Monday at nine. Each day is open for 61 minutes.
 		expect(await bench.poll(24 * 60 - 2)).toEqual([]);
 		expect(await bench.poll(62)).toMatchObject([{ waiting_business_minutes: 121 }]);
 	});

@@ -18,7 +18,7 @@ export interface HostileCase {
 	records: number;
 	deletedIsGone: boolean;
 	scheme: 'http' | 'https';
-	/** How every connection of the first execution fails; undefined if connections may succeed. */
+	/** How every connection of the first execution fails; undefined if some succeed. */
 	address?: (typeof addressWays)[number];
 	/** Faults in order, each for one connection or request. After them the helpdesk works. */
 	faults: Fault[];

@@ -14,7 +14,7 @@ export interface Broken {
 	seen: string;
 }
 
-/** Returns the promises that a case broke, by comparing the node's reports with what the helpdesk did. */
+/** Returns the promises that a case broke: differences between reports and the helpdesk's state. */
 export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	const { kind, deed } = operations[drawn.operation]!;
 	const broken: Broken[] = [];

@@ -16,7 +16,7 @@ interface HostileOperation {
 	deed?: (id: string) => string;
 	/** Returns the records that a read of an item must return. */
 	records?: (helpdesk: RawHelpdesk, id: string) => IDataObject[];
-	/** True if the operation outputs every answer, whatever its form. */
+	/** True if the operation outputs an answer of any form. */
 	anyForm?: boolean;
 	/** True if the operation has the option Send Again If Missing. */
 	checks?: boolean;

@@ -12,7 +12,7 @@ import { startHostile, type Hostile } from './hostile';
 export const TOKEN = 'TOKEN-SECRET-0123456789';
 export const NOTE_TEXT = 'NOTE-SECRET';
 
-/** The time-out (ms) in Request Options while the helpdesk fails. It is short, because some faults never end. */
+/** The time-out (ms) while the helpdesk fails. It is short, because some faults never end. */
 const TIMEOUT_MS = 250;
 
 /** The time-out (ms) while the helpdesk works, long enough for a machine that stalls for a minute. */

@@ -2,7 +2,7 @@ import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../../c
 import type { NodeRig } from '../../../support/nodeRig';
 import { enter, type Visit } from './visit';
 
-/** A promise that must hold in every world (see contract/worlds.ts). Throws if it does not. */
+/** A promise for every world (contract/worlds.ts). Throws if it does not hold. */
 export type Story = (visit: Visit) => Promise<void>;
 
 interface WorldsRun {

@@ -113,7 +113,6 @@ export class Bench {
 		return record;
 	}
 
-	/** Adds several conversations, by default a minute apart. */
 	createSeveral(count: number, inboxId = 'a', apart = MINUTE): IDataObject[] {
 		return Array.from({ length: count }, () => ((this.clock.time += apart), this.create(inboxId)));
 	}

@@ -88,7 +88,6 @@ export function polled(
 		clock,
 		poll,
 		raw,
-		/** Returns the items of a poll, or its error. */
 		outcome: async (): Promise<string | IDataObject[]> =>
 			await poll().then(
 				(items) => items.map(({ json }) => json),
