@@ -57,7 +57,6 @@ export interface FoundRoute {
 }
 
 export interface ContractApi {
-	/** Every endpoint of the contract. */
 	routes: ContractRoute[];
 	/** Finds the endpoint by method and path below /v1. Returns the path's parameters by name. */
 	findRoute: (method: string, path: string) => FoundRoute;

@@ -40,7 +40,7 @@ it('100,000 requests leave no additional memory and no timer', async () => {
 const CONVERSATIONS = 50_000;
 const PER_PAGE = 100;
 
-/** Measuring the heap takes a tenth of a second. */
+/** Measures rarely, because measuring takes a tenth of a second. */
 const LOOK_EVERY_PAGES = 20;
 
 it.each([true, false])(

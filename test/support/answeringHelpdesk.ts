@@ -57,7 +57,7 @@ export async function startAnsweringHelpdesk(answer: Answers) {
 
 type AnsweringHelpdesk = Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
 
-/** Starts an answering helpdesk for all tests of a file or block. Clears its requests before each test. */
+/** Starts an answering helpdesk for a file or block. Clears its requests before each test. */
 export function useAnsweringHelpdesk(answer: Answers): AnsweringHelpdesk {
 	const helpdesk = {} as AnsweringHelpdesk;
 	beforeAll(async () => void Object.assign(helpdesk, await startAnsweringHelpdesk(answer)));

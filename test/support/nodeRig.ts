@@ -14,7 +14,7 @@ export { byId } from './locator';
 export interface NodeOn {
 	/** Runs an operation, "resource.operation". Rejects with the error that stops the node. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
-	/** Returns a function like `run`. Each call after the first is a retry of the same run by Retry On Fail. */
+	/** Returns a function like `run`. Each call after the first is a retry by Retry On Fail. */
 	tries: (
 		operation: string,
 		parameters?: INodeParameters,
@@ -50,7 +50,6 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	return rig;
 }
 
-/** @param nodeRig the object that receives the rig's fields */
 export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, conversations: 60, ...options });
 	const credential: NodeRig['credential'] = (changes) => ({

@@ -8,10 +8,7 @@ interface Planted {
 /** Fields with IDs, times or numbers. They get no secret. */
 const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
 
-/**
- * Writes a different secret into every text, into the keys of custom fields, and into an extra field of each
- * conversation.
- */
+/** Writes a different secret into every text, every key of a custom field, and an extra field of each conversation. */
 export function plant(store: Store): Planted {
 	const planted: Planted = { words: [], fields: new Set() };
 	const secret = (field: string) => {

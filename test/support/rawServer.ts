@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The parts of an HTTP request that the raw server reads. */
 export interface RawRequest {
 	method: string;
 	/** The path with the query. */

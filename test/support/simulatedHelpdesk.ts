@@ -40,7 +40,6 @@ interface SimulatedHelpdesk {
 	arrivals: Arrival[];
 	worstMinute: () => number;
 	sender: (options?: Partial<SendOptions>) => Send;
-	/** Sends `count` equal requests. Resolves when all are answered. */
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
 }
 

@@ -158,7 +158,6 @@ export class N8nClient {
 		return await this.finished(await this.start(workflow, trigger));
 	}
 
-	/** Waits for the end of an execution. */
 	async finished(id: string): Promise<Execution> {
 		for (const deadline = Date.now() + GIVE_UP_MS; ; await sleep(100)) {
 			const { status, mode = '', data = '' } = await this.execution(id);
@@ -181,7 +180,6 @@ export class N8nClient {
 		return (await this.executions(workflow)).some(({ status }) => UNFINISHED.includes(status));
 	}
 
-	/** Returns the IDs of a workflow's failed executions. */
 	async failedIds(workflow: SavedWorkflow): Promise<string[]> {
 		const failed = (await this.executions(workflow)).filter(({ status }) => FAILED.includes(status));
 		return failed.map(({ id }) => id);

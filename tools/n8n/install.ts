@@ -9,7 +9,6 @@ import { lock, type LockOptions } from 'proper-lockfile';
 import { npm } from '../commands/npm.cjs';
 import { isBundled, isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder } from './runtime.cjs';
 
-/** Reports a line of progress. */
 export type Report = (line: string) => void;
 
 /** A lock that is not updated for 60 s belongs to a dead process. */

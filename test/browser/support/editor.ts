@@ -64,7 +64,6 @@ export class Editor {
 		await saved.catch(() => undefined);
 	}
 
-	/** Moves the canvas so that all nodes are visible. */
 	async showWhole() {
 		await this.page.getByTestId('zoom-to-fit').click();
 		await this.pause(AFTER_MOVING_MS);

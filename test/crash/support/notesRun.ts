@@ -66,7 +66,7 @@ export class NotesRun {
 		return id;
 	}
 
-	/** Resolves when half of the notes are written. From then on the helpdesk writes, but holds its answers. */
+	/** Resolves when half of the notes are written. From then on the helpdesk writes, but delays its answers. */
 	private async middle() {
 		while (this.notes().length < NOTES / 2) await sleep(2);
 		this.sandbox.settings({ latencyMs: HELD_MS });

@@ -36,7 +36,7 @@ test.each(operations)('the canvas shows below the node what %s does', (key, { ac
 	const [resource, operation] = key.split('.') as [string, string];
 	const node = helpdeskNode({ resource, operation });
 	const nodeTypes = { getByNameAndVersion: () => helpdeskType } as unknown as INodeTypes;
-	// The editor's canvas evaluates it so.
+	// Evaluates the subtitle as the canvas does.
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	expect(expression.getSimpleParameterValue(node, description.subtitle, 'internal', {})).toBe(action);
 });

@@ -48,7 +48,7 @@ function quotations(text: string) {
 	);
 }
 
-/** Returns the lines of a context by the node itself. */
+/** Returns the lines that the node itself wrote. */
 const outside = (text: string) =>
 	text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
 

@@ -24,8 +24,8 @@ export interface SharedN8n {
 	/** The only folder in which workflows may read and write files. */
 	files: string;
 	/**
-	 * Returns n8n's warnings and errors about the pack, from n8n's start and since this file connected. Omits those of
-	 * other workflows.
+	 * Returns n8n's warnings and errors about the pack since n8n's start and since this file connected, without those
+	 * of other workflows.
 	 */
 	complaints(workflow: SavedWorkflow): LogLine[];
 }

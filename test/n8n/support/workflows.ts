@@ -22,7 +22,6 @@ export const EVERY_SECOND = {
 
 export type Link = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
-/** Returns a Helpdesk node for "resource.operation" with parameters. */
 export function helpdesk(
 	name: string,
 	operation: string,

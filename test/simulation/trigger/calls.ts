@@ -19,7 +19,7 @@ export interface Call {
 
 /** Judges the calls of the poll function: the number of their requests, and their reports of failures. */
 export class Calls {
-	/** The last call that began alone. */
+	/** The last call that began while no other ran. */
 	current?: Call;
 	private running = new Set<Promise<void>>();
 	/** Number of polls in a row that read nothing and did not report it. */

@@ -66,8 +66,8 @@ export function timeText(ms: number): string {
 }
 
 /**
- * Returns the number of successful polls after which an event of this inbox is late: they read it three times, at 40
- * records per poll.
+ * Returns the number of successful polls after which an event of this inbox is late: enough to read it three times, at
+ * 40 records per poll.
  */
 export function sweepPolls(size: number): number {
 	return 15 + 3 * Math.ceil(size / 40);
@@ -77,8 +77,8 @@ export function sweepPolls(size: number): number {
 export type Verdict = 'wanted' | 'free' | 'before';
 
 /**
- * Tracks from when on an inbox's events count: from Start From if the inbox was chosen when that was set, otherwise
- * from when the inbox was added. Events within the second of that moment may count or not.
+ * Tracks from when on an inbox's events count: Start From if the inbox was chosen when that was set, otherwise the
+ * moment in which it was added. Within that second, either is right.
  */
 export class Scope {
 	private tenures = new Map<number, Omit<Begun, 'inboxes'>>();

@@ -7,7 +7,7 @@ import { originOf, showsAuthor, threadsShowWriters, type Contact, type Conversat
 import { MINUTE } from './scenario';
 import type { Settings } from './settings';
 
-/** Number of polls after which an event is late. One is not enough, because a poll may read a part of a long list. */
+/** Polls after which an event is late. One is not enough: a poll may read only a part of a long list. */
 const MAX_POLLS = 8;
 
 /** Number of inboxes that the first poll can read. */
@@ -172,7 +172,8 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 		if (!this.scope.has(from)) this.arrivedAt.set(conversation, this.helpdesk.now());
 		const wasWanted = this.scope.verdict(from, created, visibleFrom) === 'wanted';
 		if (wasWanted) this.wasNew.add(conversation);
-		// Its event is optional if it comes from an inbox that is not chosen, or would be old in its new inbox.
+		// The event is optional if its conversation comes from an inbox that is not chosen, or would be old in the new
+		// one.
 		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
 		if (!this.isWaiting(conversation) || !this.isPolling) return;
 		// A conversation that moves during two polls in a row may escape both: the API cannot show it.

@@ -76,7 +76,7 @@ async function stayQuiet(run: Run, interval: number) {
 	}
 }
 
-/** Returns the requests of a quiet poll for one inbox, or for the contacts. */
+/** Returns the number of requests of a quiet poll for one inbox, or for the contacts. */
 function quietCost({ topic, conversationsPerPoll }: Setup, size: number) {
 	if (isOfContacts(topic)) return Math.ceil(size / 100) + 1;
 	const newest =

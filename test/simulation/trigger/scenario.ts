@@ -7,7 +7,6 @@ export const MINUTE = 60_000;
 
 export const MESSAGE_EVENTS: EventName[] = ['customerMessage', 'teammateReplied', 'noteAdded'];
 
-/** State events and Customer Waiting. */
 export const STATE_EVENTS = EVENT_NAMES.filter(
 	(event) =>
 		!isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
@@ -82,7 +81,7 @@ export type Step = Action & {
 /** The user's settings, and the helpdesk before the activation. */
 export interface Setup {
 	topic: Topic;
-	/** The inboxes chosen at the activation. There are others. */
+	/** The inboxes chosen at the activation, out of `allInboxes`. */
 	inboxes: number[];
 	allInboxes: number;
 	/** Number of conversations of each inbox before the activation, over `days` days. */

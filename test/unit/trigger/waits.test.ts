@@ -7,7 +7,7 @@ const THREAD = '/conversation/c1/messages';
 /** Returns a helpdesk with a trigger for Customer Waiting after two hours. */
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
-/** Returns it activated, with a conversation that nobody has answered. */
+/** Returns an active bench with a conversation that nobody has answered. */
 async function unanswered() {
 	const bench = waiting();
 	await bench.activate();

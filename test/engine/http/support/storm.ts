@@ -18,7 +18,7 @@ interface Storm {
 	counts: Record<string, number>;
 	/** The first failures, with the command for a replay. */
 	shown: string[];
-	/** Number of occurrences of each pair of way and kind, the rarest first. */
+	/** Number of occurrences of each pair of fault and kind of operation, the rarest first. */
 	coverage: Array<[pair: string, times: number]>;
 }
 

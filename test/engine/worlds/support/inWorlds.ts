@@ -20,7 +20,7 @@ export const firstSeed = () => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
 const MAX_FAILURES = 8;
 
 /**
- * Plays one story in each of `count` worlds, by turns. Reports a failure in the plainest world that still shows it.
+ * Plays the stories in turn, one per world. Reports a failure in the plainest world that still shows it.
  *
  * @param draw returns the world of a seed
  */

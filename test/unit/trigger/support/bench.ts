@@ -19,7 +19,7 @@ export class Bench {
 	/** Conversations, oldest first. */
 	readonly records: IDataObject[] = [];
 	readonly contacts: IDataObject[] = [];
-	/** Replace usual answers: by inbox, `thread` for all threads, `all` for all requests. */
+	/** Answers that replace the usual ones: by inbox, `thread` for all threads, `all` for all requests. */
 	readonly failing: Record<string, Answered> = {};
 	/** Paths of the last poll's requests. */
 	requests: string[] = [];
@@ -70,7 +70,6 @@ export class Bench {
 		);
 	}
 
-	/** Returns the items of several polls, some minutes apart. */
 	async polls(count: number, minutes = 1) {
 		const items: IDataObject[] = [];
 		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll(minutes)));
