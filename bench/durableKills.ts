@@ -1,6 +1,6 @@
 /**
- * Kills a real n8n many times while the trigger polls every six seconds with n8n's durable scheduler and cursors, and counts
- * the notes that its workflow has written on each conversation. Prints a line for each lost or doubled event.
+ * Kills a real n8n many times while the trigger polls every six seconds with n8n's durable scheduler and cursors, and
+ * counts the notes that its workflow has written on each conversation. Prints a line for each lost or doubled event.
  *
  * Run it with `npx tsx bench/durableKills.ts [kills]` (100 kills take about half an hour), or with `--plain` without
  * scheduler and cursors.

@@ -47,7 +47,7 @@ function withSandboxDemands(contract: Document): Document {
 	});
 }
 
-/** Has no end, because `Date.parse`, the next check, refuses text after the date. */
+/** Has no end anchor, because `Date.parse`, the next check, refuses text after the date. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)/;
 
 export interface FoundRoute {

@@ -20,7 +20,7 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 	const orders = Math.min(50, Math.floor(conversations / 24));
 	const counts = { inbox_support: conversations - billing - orders, inbox_billing: billing, inbox_orders: orders };
 	const plan = Object.entries(counts).flatMap(([inboxId, count]) => Array<string>(count).fill(inboxId));
-	// Oldest first, spread over sixty days.
+	// Spreads conversations over sixty days, oldest first.
 	const step = (60 * DAY) / Math.max(1, plan.length);
 	plan.map((inboxId) => ({ inboxId, order: random.next() }))
 		.sort((a, b) => a.order - b.order)

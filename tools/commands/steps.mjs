@@ -56,7 +56,8 @@ const steps = {
 	long: { projects: ['long'], more: ['--maxWorkers=2', '--forceExit', `--testPathIgnorePatterns=${MEASURED}`] },
 	// Runs three files at once, because they mostly wait.
 	crash: { projects: ['crash'], more: ['--maxWorkers=3'] },
-	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n (docs/compatibility.md).
+	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n
+	// (docs/compatibility.md).
 	oldest: {
 		projects: ['n8n'],
 		more: ['--runInBand', '--testPathIgnorePatterns=queueMode|rateLimit|dataTable'],

@@ -12,7 +12,7 @@ interface Text {
 	title: string;
 	/** The users for whom the example is. */
 	audience: string;
-	/** Sentences that describe it. */
+	/** Sentences that describe the example. */
 	steps: string[];
 	/** "Before the first run:" and a numbered list of the user's choices. */
 	choose: string[];

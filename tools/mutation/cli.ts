@@ -107,7 +107,7 @@ class Hunt {
 		});
 	}
 
-	/** Yields groups of files with the mistakes that are still open then. */
+	/** Yields groups of files with the mistakes that no earlier group has noticed. */
 	private *work(): Generator<{ files: string[]; mutants: Mutant[] }> {
 		const secondsOf = (file: string) => this.files[file]!.seconds;
 		const files = Object.keys(this.files).sort((one, other) => secondsOf(one) - secondsOf(other));

@@ -28,7 +28,7 @@ const logger = new Proxy({}, { get: () => () => false });
 /**
  * Makes every mistake that Stryker's instrumenter can make.
  *
- * @returns the mistakes, and the files' texts with all of them inactive, which record which ones run
+ * @returns the mistakes, and the files' texts. The texts contain all mistakes, inactive, and record which ones run
  */
 export async function mutantsOf(
 	project: string,

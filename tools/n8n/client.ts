@@ -54,8 +54,7 @@ export class N8nClient {
 
 	/** @param url of the editor */
 	constructor(private readonly url: string) {
-		// n8n binds a session to the browser that opened it. It may have closed a kept connection by the time of the
-		// next request.
+		// n8n binds a session to the browser that opened it, and may close an idle connection before the next request.
 		const headers = { 'browser-id': randomUUID() };
 		this.http = axios.create({ baseURL: `${url}/rest`, headers, httpAgent: new Agent({ keepAlive: false }) });
 		this.http.interceptors.response.use(undefined, async (error) => {

@@ -34,7 +34,6 @@ export async function freePort(wanted = randomInt(10_000, 32_768)): Promise<numb
 /** Maximum number of ports that are tried. */
 const MAX_PORTS = 20;
 
-/** n8n's message when it listens. */
 export const LISTENING = 'Editor is now accessible';
 
 /** The error of a server whose port is taken, from Node or in n8n's log. */
@@ -101,7 +100,7 @@ export async function startN8n({ userFolder, port, tarball, env, signal }: Start
 		const logFile = join(userFolder, 'n8n.log');
 		const before = existsSync(logFile) ? readLog(logFile).length : 0;
 		const child = await launchN8n(['start'], userFolder, logFile, { N8N_PORT: String(free), ...env });
-		// Another n8n may answer at a port that it took meanwhile.
+		// Reads the log, because another n8n may have taken the port and answer.
 		const listens = () =>
 			readLog(logFile)
 				.slice(before)

@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject, IConnections, INode, INodeParamete
 
 const SCHEDULE = 'n8n-nodes-base.scheduleTrigger';
 
-/** A workflow file. */
 export interface WorkflowInput {
 	name: string;
 	nodes: INode[];

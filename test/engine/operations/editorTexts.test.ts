@@ -5,7 +5,6 @@ import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.
 import { operations, withEndpoint } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-
 const { description } = new Helpdesk();
 const { properties } = description;
 /** Returns all names in the editor: fields, their parts and their choices. */

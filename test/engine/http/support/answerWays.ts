@@ -5,7 +5,7 @@ import { bytesOf, type Effect, type Fault, type Reply } from './reply';
 import { playStatus, statusEffect, statusOf } from './statusWays';
 
 interface AnswerWay {
-	/** `always` if the answer may look like a success: only a lying server would send it without applying the request. */
+	/** `always` if the answer may look like a success: only a lying server sends it without applying the request. */
 	effect: Effect | ((fault: Fault) => Effect);
 	/** Wrong outputs that a read may have: nothing, or a file that no client can recognize as wrong. */
 	mayRead?: 'nothing' | 'other file';
