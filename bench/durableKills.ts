@@ -1,6 +1,6 @@
 /**
- * Kills a real n8n many times while the trigger polls every six seconds with n8n's durable scheduler and cursors, and counts
- * the notes that its workflow has written on each conversation. Prints a line for each lost or doubled event.
+ * Kills a real n8n many times while the trigger polls every six seconds with n8n's durable scheduler and cursors, and
+ * counts the notes that its workflow has written on each conversation. Prints a line for each lost or doubled event.
  *
  * Run it with `npx tsx bench/durableKills.ts [kills]` (100 kills take about half an hour), or with `--plain` without
  * scheduler and cursors.
@@ -24,7 +24,7 @@ const DURABLE = {
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 };
 
-/** n8n's scheduler has a job for each, so that they overlap only after a restart. */
+/** n8n's scheduler has a job for each second, so that polls overlap only after a restart. */
 const EVERY_6_SECONDS = {
 	item: [0, 6, 12, 18, 24, 30, 36, 42, 48, 54].map((second) => ({
 		mode: 'custom',
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 	let crashes = 0;
 	for (let kill = 1; kill <= kills; kill += 1) {
 		for (let each = 0; each < 3; each += 1) ids.push(arrives(sandbox));
-		// Before, in and after the poll that finds them, and its run.
+		// Kills n8n before, in or after the poll that finds them, or its run.
 		await sleep(Math.random() * 6_000);
 		await n8n.kill();
 		ids.push(arrives(sandbox));

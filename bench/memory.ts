@@ -28,7 +28,7 @@ export interface Memory {
 }
 
 /**
- * Reads all conversations in a fresh n8n for each contender. Returns nothing except on Linux, which alone shows a
+ * Reads all conversations in a fresh n8n for each contender. Returns an empty list except on Linux: only Linux shows a
  * process's peak.
  */
 export async function memory(tarball: string, conversations: number): Promise<Memory[]> {

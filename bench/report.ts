@@ -91,7 +91,6 @@ function memoryTable(measured: Memory[]): string {
 	);
 }
 
-/** Returns a Markdown table. */
 function table(rows: Array<Record<string, string | number>>): string {
 	const names = Object.keys(rows[0] ?? {});
 	const line = (cells: Array<string | number>) => `| ${cells.join(' | ')} |`;

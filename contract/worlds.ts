@@ -35,11 +35,11 @@ export type Fact = keyof World;
 /** An open fact in the contract. */
 interface OpenFact {
 	about: string;
-	/** The clause of the specification that leaves it open. */
+	/** The clause of the specification that leaves the fact open. */
 	openBy: string;
-	/** The possible values. The first one is that of the public evidence. */
+	/** The possible values. The public evidence shows the first one. */
 	values: [string, ...string[]];
-	/** The value of the specification's plain forms, unless it is the first. */
+	/** The value in the specification's plain forms, unless it is the first. */
 	plain?: string;
 	/** The value that a real helpdesk showed. All worlds then have it. */
 	shown?: string;

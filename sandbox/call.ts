@@ -53,7 +53,7 @@ export class FileAnswer {
 type Handler = (call: Call) => unknown;
 export type Handlers = Partial<Record<OperationId, Handler>>;
 
-/** Wraps a record as the world does, because the form is not specified. */
+/** Wraps a record if the world does so. The specification shows no form. */
 export const single = ({ settings }: Pick<Call, 'settings'>, record: unknown) =>
 	settings.world.singleRecord === 'wrapped' ? { data: record } : record;
 

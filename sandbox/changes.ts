@@ -4,7 +4,7 @@ import type { Store } from './store';
 import type { Call } from './call';
 import { CLOSED, reaches } from './world';
 
-/** The fields that PATCH, reply and the batch update share, as in a body. */
+/** The fields that the bodies of PATCH, reply and batch update share. */
 export interface ConversationChange {
 	status?: string;
 	/** null unassigns. */

@@ -14,7 +14,7 @@ import {
 /** The helpdesk that `--world` chooses. */
 export interface ChosenWorld {
 	world: World;
-	/** Endpoints that it lacks. */
+	/** Endpoints that this helpdesk lacks. */
 	missing: string[];
 	/** The world in one line; undefined if none was chosen. */
 	text?: string;
@@ -27,8 +27,8 @@ interface Shown {
 }
 
 /**
- * Reads `--world`: a seed, or a report of the example "Check my helpdesk", whose path is relative to the user's folder. Facts
- * that a report does not show are as in the pleasant world.
+ * Reads `--world`: a seed, or a report of the example "Check my helpdesk". The path of a report is relative to the
+ * user's folder. Facts that a report does not show are as in the pleasant world.
  *
  * @throws {Error} for anything else
  */

@@ -3,9 +3,9 @@ import { chosenWorld } from './chosenWorld';
 import { startSandbox } from './index';
 
 /**
- * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0] [--world
- * 7|report.json]` `--world` is a seed (contract/worlds.ts) or a report of the example "Check my helpdesk". A program that stops
- * it with SIGTERM starts `node --import tsx sandbox/cli.ts …`, because npx does not pass the signal on.
+ * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0] [--world WORLD]`
+ * WORLD is a seed (contract/worlds.ts) or a report of the example "Check my helpdesk". A program that stops the sandbox
+ * with SIGTERM must start `node --import tsx sandbox/cli.ts …`, because npx does not pass the signal on.
  */
 async function main(): Promise<void> {
 	const usual = { port: '4010', conversations: '1200', seed: '1', limit: '300', latency: '0' };

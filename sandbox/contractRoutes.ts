@@ -47,7 +47,7 @@ function withSandboxDemands(contract: Document): Document {
 	});
 }
 
-/** Checked with `Date.parse`, which refuses text after the date. */
+/** Has no end anchor, because `Date.parse`, the next check, refuses text after the date. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)/;
 
 export interface FoundRoute {
@@ -57,7 +57,6 @@ export interface FoundRoute {
 }
 
 export interface ContractApi {
-	/** Every endpoint of the contract. */
 	routes: ContractRoute[];
 	/** Finds the endpoint by method and path below /v1. Returns the path's parameters by name. */
 	findRoute: (method: string, path: string) => FoundRoute;

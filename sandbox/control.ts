@@ -17,7 +17,7 @@ const properties = {
 		properties: Object.fromEntries(Object.entries(openFacts).map(([fact, { values }]) => [fact, { enum: values }])),
 	},
 };
-/** A misspelt setting or fault fails. */
+/** Schemas of bodies. They refuse misspelt settings and faults. */
 const bodies = {
 	...schemas,
 	settings: { ...schemas.settings, properties },

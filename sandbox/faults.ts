@@ -87,7 +87,7 @@ function pattern(path: string): RegExp {
 	return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Returns the answer of a fault. It replaces `answer`, from which a malformed page is made. */
+/** Returns the answer that replaces `answer`. A malformed page is made from `answer`. */
 export function faultAnswer(fault: Exclude<Fault, { kind: 'slow' }>, answer: Answer | null): Answer {
 	if (fault.kind === 'status') return statusAnswer(fault);
 	if (fault.kind === 'html') return htmlAnswer(fault.status ?? 502);

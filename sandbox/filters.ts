@@ -41,7 +41,7 @@ const comparisons: Record<string, (actual: ReadonlyArray<string>, wanted: string
 	lt: (actual, wanted) => wanted.some((value) => actual.some((text) => text < value)),
 };
 
-/** Compiles a filter tree to a function. Throws 422 with the place of an unknown condition, attribute or comparison. */
+/** Compiles a filter tree to a function. Throws 422 with the path of an unknown condition, attribute or comparison. */
 export function compileFilter(node: FilterTree | FilterLeaf, place = 'filters'): Predicate {
 	if (!('groups' in node)) return compileLeaf(node, place);
 	if (node.condition !== 'and' && node.condition !== 'or') {

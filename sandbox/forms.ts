@@ -111,7 +111,7 @@ export function attachmentView({ id, name, bytes }: AttachmentRecord, baseUrl: s
 	return { id, name, url, size: Buffer.from(bytes, 'base64').length };
 }
 
-/** Returns a contact as in the answers about contacts. */
+/** Returns a contact as endpoints for contacts show it. */
 export function contactView(store: Store, record: ContactRecord) {
 	if (store.world.contactTimes === 'absent') return record;
 	const { created_at, updated_at } = store.contacts.get(record.id)!;

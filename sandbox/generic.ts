@@ -70,7 +70,7 @@ function itemsOf({ items, allOf = [] }: Schema): Schema | undefined {
 	return items ?? allOf.map(itemsOf).find((each) => each);
 }
 
-/** The simplest value by type, and of texts by format. */
+/** The simplest value of each type, and of each format of text. */
 const PLAIN: Record<string, unknown> = { boolean: false, integer: 0, number: 0, null: null };
 const FORMATS: Record<string, string> = {
 	email: 'someone@example.com',

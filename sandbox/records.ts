@@ -130,16 +130,16 @@ export interface ScheduledReply extends Maybe<'type' | 'status'> {
 
 export interface StoredConversation {
 	record: ConversationRecord;
-	/** Order of creation, for records of the same time. */
+	/** Order of creation among records of the same time. */
 	sequence: number;
-	/** Number of changes since then. */
+	/** Number of changes since the creation. */
 	changes: number;
 	organizationId: string;
 	tagIds: string[];
 	events: ThreadEvent[];
 	/** Steps without a message. */
 	steps: ThreadStep[];
-	/** Not yet sent. */
+	/** Scheduled replies that are not yet sent. */
 	scheduled: ScheduledReply[];
 	/** Drafts by teammate ID: one per user and conversation (contract, Draft). */
 	drafts: Record<string, ThreadEvent>;
@@ -152,7 +152,7 @@ export interface Inbox extends Texts<'id' | 'name' | 'address' | 'organizationId
 	customFields: CustomFieldRecord[];
 }
 
-/** A record without a field for its organization, with that organization. */
+/** A record that has no field for its organization, with that organization. */
 export interface Owned<T> {
 	organizationId: string;
 	record: T;

@@ -20,7 +20,7 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 	const orders = Math.min(50, Math.floor(conversations / 24));
 	const counts = { inbox_support: conversations - billing - orders, inbox_billing: billing, inbox_orders: orders };
 	const plan = Object.entries(counts).flatMap(([inboxId, count]) => Array<string>(count).fill(inboxId));
-	// Oldest first, spread over sixty days.
+	// Spreads conversations over sixty days, oldest first.
 	const step = (60 * DAY) / Math.max(1, plan.length);
 	plan.map((inboxId) => ({ inboxId, order: random.next() }))
 		.sort((a, b) => a.order - b.order)
@@ -165,7 +165,7 @@ function seedConversation(store: Store, random: Random, inboxId: string, created
 		plan: random.pick(['free', 'team', 'business']),
 		vip: random.next() < 0.1,
 	};
-	// The last teammate has no token.
+	// The draft belongs to the last teammate, who has no token.
 	if (order % 20 === 2) {
 		const agent = store.teammatesOf(organizationId).at(-1)!;
 		const message = {

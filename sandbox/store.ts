@@ -162,7 +162,8 @@ export class Store {
 	}
 
 	/**
-	 * Returns the result of `compute`, cached under `key` until the next change: pages of a list are read one by one.
+	 * Returns the result of `compute`, cached under `key` until the next change, because pages of a list are read one
+	 * by one.
 	 */
 	derive<T>(key: unknown[], compute: () => T): T {
 		if (delayOf(this.world) > 0) return compute();
@@ -192,7 +193,7 @@ export class Store {
 		this.version += 1;
 	}
 
-	/** Cached, because a large seed asks once per conversation. */
+	/** Caches them, because a large seed asks once per conversation. */
 	contactsOf(organizationId: string): ContactRecord[] {
 		const known = this.contactsByOrganization.get(organizationId);
 		if (known?.count === this.contacts.size) return known.records;

@@ -53,7 +53,7 @@ function refusal(errors: ErrorObject[]) {
 	return invalid(byField);
 }
 
-/** Returns Laravel's name for a place: `to.0` for `/requestBody/to/0`. */
+/** Returns Laravel's name of a field: `to.0` for `/requestBody/to/0`. */
 function fieldName({ instancePath }: ErrorObject, child?: string): string {
 	const [, , ...parts] = instancePath.split('/');
 	const name = [...parts, ...(child && child !== 'requestBody' ? [child] : [])].join('.');

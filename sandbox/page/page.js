@@ -17,7 +17,6 @@ let shown = new Map();
 /** Rows of open threads by ticket ID. */
 const threads = new Map();
 
-/** Makes an element of the page. */
 function element(name, properties, ...children) {
 	const made = Object.assign(document.createElement(name), properties);
 	made.append(...children);

@@ -50,8 +50,8 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 }
 
 /**
- * Returns for each second of the last minutes the requests of the sixty seconds before it, 429 counted separately.
- * Oldest first.
+ * Returns, for each second of the last minutes, the number of requests in the sixty seconds before it, 429s counted
+ * separately. Oldest first.
  */
 export function traffic(requests: LoggedRequest[], nowMs: number, minutes: number) {
 	const last = Math.floor(nowMs / 1000);

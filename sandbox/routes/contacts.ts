@@ -66,7 +66,7 @@ function saved(call: Call, message: string, record: ContactRecord) {
 	return call.store.world.savedContact === 'inContact' ? { message, contact } : single(call, contact);
 }
 
-/** Returns the contact's fields in the body. */
+/** Returns the body's fields that a contact has. */
 function changesIn({ body }: Call): Partial<ContactRecord> {
 	return Object.fromEntries(
 		changeable.flatMap((field) => (typeof body[field] === 'string' ? [[field, body[field]]] : [])),

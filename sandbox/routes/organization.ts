@@ -4,7 +4,7 @@ import seedData from '../data/seed.json';
 import templates from '../data/templates.json';
 import { listing } from '../pages';
 
-/** Changes the texts of a record that are in the body, where they have the names in `names`. */
+/** Changes texts of a record to those in the body. `names`: the body's name for each of the record's fields. */
 function change({ store, body }: Call, record: object, names: Record<string, string>): void {
 	for (const [field, name] of Object.entries(names))
 		if (typeof body[name] === 'string') Object.assign(record, { [field]: body[name] });

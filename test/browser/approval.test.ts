@@ -6,7 +6,7 @@ import { describeVisit, picture } from './support/browser';
 const DRAFT =
 	'Hello Alice,\n\nyour lamp left our warehouse this morning and should be with you on Wednesday.\n\nKind regards\nThe team';
 
-/** Text that would be markup, changes the order of characters, shows nothing, or is wider than a phone. */
+/** Text with markup, a character that reverses others, an invisible one, and a line wider than a phone. */
 const HOSTILE = `</textarea><script>alert(1)</script><img src=x onerror="alert(2)">\u202eyap\u200b &lt; ${'long'.repeat(50)}`;
 const SHOWN = HOSTILE.replace('\u202e', '[U+202E]').replace('\u200b', '[U+200B]');
 

@@ -3,7 +3,7 @@ import { connect } from '../n8n/support/n8n';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
 
-/** A name of its own, because other files of this level leave credentials in the same n8n. */
+/** A unique name, because other test files leave credentials in the same n8n. */
 const CREDENTIAL = 'Our helpdesk';
 
 describeVisit("in n8n's editor, a person", {}, (visit) => {

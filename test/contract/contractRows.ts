@@ -14,7 +14,7 @@ export interface Row {
 	/** A POST that changes nothing. */
 	readOnly?: true;
 	success: number;
-	/** `message` for {message} in the specification; otherwise the form that it names, if any. */
+	/** `message` for {message} in the specification; otherwise the name of its form, if any. */
 	answer: string;
 	/** Statuses in addition to those that every endpoint may answer. */
 	also?: number[];

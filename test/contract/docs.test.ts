@@ -21,7 +21,7 @@ test('docs/operations.md lists every endpoint, and marks those that need a perso
 	for (const { key, operation } of contractEndpoints) {
 		const rows = table.split('\n').filter((line) => line.startsWith('|') && line.includes(`\`${key}\``));
 		expect([key, rows.length > 0]).toEqual([key, true]);
-		// The row's first endpoint is its own. Additional ones may have another mark.
+		// The first endpoint in a row is the operation's own. Others may have another mark.
 		for (const row of rows.filter((each) => each.includes(`| \`${key}\``)))
 			expect([key, /\| PAT only[^|]*\|$/.test(row)]).toEqual([key, operation['x-pat-only'] === true]);
 	}

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { exampleNames, readExample } from '../n8n/support/workflows';
 
-/** Steps that start a workflow, wait, do nothing, or fail; a model and tools retry by themselves. */
+/** Steps that neither compute, read nor write, or that retry by themselves (models and tools). */
 const NEITHER =
 	/(Trigger|\.webhook|\.stickyNote|\.wait|\.noOp|\.stopAndError|\.splitInBatches|\.executeWorkflow|\.lmChatOpenAi|helpdeskTool)$/;
 

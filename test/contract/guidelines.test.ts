@@ -237,8 +237,7 @@ test('texts have names of fields in single quotation marks', () => {
 		text
 			.replace(/'[A-Z][^']*'/g, (each) => (names.includes(each.slice(1, -1)) ? '' : each))
 			.replace(/n8n's Filter|Saved Reply: \w+/g, '');
-	// A single word is a name if it is capitalized within a sentence. Without "Advanced:" or "(JSON)", it names no
-	// field.
+	// A single word is a field's name if it is capitalized within a sentence.
 	const isNamed = (name: string, text: string) =>
 		new RegExp(`${/ /.test(name) ? '' : '[a-z0-9,;:] '}\\b${name}\\b`).test(text);
 	const unquoted = names.flatMap((name) => {
@@ -260,7 +259,7 @@ test('texts say "field", not "key"', () => {
 
 test('every operation whose record has more than ten fields offers Simplify, which keeps at most ten', () => {
 	/**
-	 * Its response is unknown, and another operation has the same name, so the editor's conditions cannot separate them.
+	 * Its response is unknown. Another operation has the same name, and the editor's conditions cannot separate them.
 	 */
 	const without = ['contact.update'];
 	for (const [key, { operationId, output }] of operations) {
@@ -322,7 +321,7 @@ test('a text of the panel has at most 120 characters and no double full stop', (
 	expect(panelTexts.filter((text) => text.length > 120 || text.includes('..'))).toEqual([]);
 });
 
-/** These may repeat: what an empty field means, and how to enter a value. */
+/** Texts that may repeat: what an empty field means, and how to enter a value. */
 const OF_EACH = /^$|time ?zone|^Not in the list|^Point at|^Several|^Empty/i;
 
 test('no caveat is repeated in several fields of a collection', () => {

@@ -53,10 +53,10 @@ interface Run {
 interface Sampled {
 	parameters: INodeParameters;
 	run: Run;
-	/** With Dry Run, if the operation writes. */
+	/** The run with Dry Run, if the operation writes. */
 	dry?: Run;
 	readOnly: Run;
-	/** In a helpdesk without provisional endpoints, if the operation needs none. */
+	/** The run without provisional endpoints in the helpdesk, if the operation needs none. */
 	without?: Run;
 }
 
@@ -73,7 +73,7 @@ const writesIn = ({ requests }: Run) =>
 	requests.filter(({ method, path }) => method !== 'GET' && !LISTINGS.test(`${method} ${path}`));
 const needsNoProvisional = (operation: Operation) => !endpointsOf(operation).some(({ provisional }) => provisional);
 
-/** Runs an operation with its sample of this number. Returns undefined if there are fewer. */
+/** Runs an operation with its sample `number`. Returns undefined if there is none. */
 async function sample(key: string, operation: Operation, number: number): Promise<Sampled | undefined> {
 	const fresh = (provisionalEndpoints: 'all' | 'none' = 'all') => {
 		rig.sandbox.reset({ world: { provisionalEndpoints } });
@@ -100,7 +100,7 @@ function rehearsed(parameters: INodeParameters) {
 	return { ...parameters, options: { ...(parameters.options as INodeParameters), dryRun: true } };
 }
 
-/** Leaves out the link in the note of Ask for Approval, which differs each time. */
+/** Replaces the link in the note of Ask for Approval, which differs each time. */
 const withoutLink = (request: unknown): unknown =>
 	JSON.parse(JSON.stringify(request), (_, value: unknown) =>
 		typeof value === 'string' ? value.replace(/https:\S+webhook-waiting\S+/, 'link') : value,
@@ -323,10 +323,10 @@ function missesNothing(key: string, given: INodeParameters) {
 	expect(NodeHelpers.getNodeParametersIssues(description.properties, node, description)).toBeNull();
 }
 
-/** Reads by which a name becomes the key of a custom field. */
+/** Reads that look up the key of a custom field by its name. */
 const LOOK_UPS = ['GET /conversation/{conversation_id}', 'GET /inboxes/{inbox_id}/custom-fields'];
 
-/** Asserts that it sends only fields of the contract, to its own endpoints. */
+/** Asserts that a request has only fields of the contract and an endpoint of the operation. */
 function isAllowed(key: string, operation: Operation, { body, query, ...request }: LoggedRequest) {
 	const route = routeOf(request as LoggedRequest);
 	const own = endpointsOf(operation).map(methodAndPath);
@@ -336,7 +336,7 @@ function isAllowed(key: string, operation: Operation, { body, query, ...request 
 	expect([key, route.takesBody || body === undefined, request.status]).toEqual([key, true, route.success]);
 }
 
-/** Asserts that it can send every field of the contract. */
+/** Asserts that the operation can send every field of the contract. */
 function canSendAll(key: string, requests: LoggedRequest[]) {
 	for (const route of new Set(requests.map(routeOf))) {
 		const own = requests.filter((request) => routeOf(request) === route);
@@ -356,7 +356,7 @@ function canSendAll(key: string, requests: LoggedRequest[]) {
 	}
 }
 
-/** Asserts that its samples fill in every field of the editor. */
+/** Asserts that the operation's samples fill in every field of the editor. */
 function offersAll(operation: Operation, all: INodeParameters[]) {
 	const filled = (collection?: string) =>
 		all.flatMap((parameters) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));

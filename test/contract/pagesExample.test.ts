@@ -8,7 +8,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { executeContext, helpdeskType } from '../support/runNode';
 import { execute } from './pagesExample';
 
-// The example is compiled with the tarball's types, which declare this module. Their code is the transport.
+// The example imports this module for the tarball's types. When it runs, the module is the transport.
 jest.mock('../../tools/build/transport', () => transport, { virtual: true });
 
 const page = readFileSync(join(__dirname, '../../docs/decisions/pages.md'), 'utf8');

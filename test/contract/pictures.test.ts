@@ -6,7 +6,7 @@ import { outputSchemas } from '../../tools/docs/schemas';
 import { exampleNames, readExample } from '../n8n/support/workflows';
 import { operationAt } from '../support/operations';
 
-// "npm run docs:pictures" writes the texts of a picture beside it. If a test fails, run it again.
+// "npm run docs:pictures" writes each picture's texts beside it. If a test fails, run that command again.
 
 /** What n8n itself writes in the panel of a node. */
 const OF_N8N = /^(Credential|Fixed|Expression|\{\{ .* \}\}|No properties|I wish this node would\.\.\.)$/;

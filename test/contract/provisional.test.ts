@@ -47,7 +47,7 @@ test('the numbers of endpoints in the documents match the contract', () => {
 	expect(read('docs/decisions/contract.md')).toContain(`Of the other ${76 - documented - 2} only their subjects`);
 });
 
-test('every provisional write accepts more body fields, and every report more query parameters', () => {
+test('every provisional write has Additional Body, and every report Additional Query', () => {
 	const has = (key: string, name: string) =>
 		(['fields', ...COLLECTIONS] as const).some((collection) =>
 			operationAt(key)[collection]?.some(({ property }) => property.name === name),

@@ -20,7 +20,7 @@ const WAYS: Record<string, { form?: Form; sent: string[] }> = {
 };
 const QUESTIONS = 40;
 
-/** Longer than a question waits. */
+/** Longer than an approval waits. */
 const LATER_MS = 73 * 3_600_000;
 
 describe('40 questions, while n8n is stopped, killed and started again', () => {

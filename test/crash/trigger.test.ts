@@ -15,7 +15,7 @@ describe('a real n8n with the trigger', () => {
 	const own = useOwnN8n();
 	let workflow: SavedWorkflow;
 
-	// Ordered by activity, so that every note moves its conversation to the top.
+	// Orders the list by activity, so that every note moves its conversation to the top.
 	beforeAll(
 		async () => (sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } })),
 	);
@@ -78,7 +78,7 @@ describe('a real n8n with the trigger', () => {
 		const all = many(130, second);
 		await noted(all);
 
-		// It appears in the list more than a poll after its time.
+		// The list shows this conversation more than a poll after its time.
 		all.push(arrives(sandbox, second));
 		await noted(all);
 

@@ -51,7 +51,7 @@ describe('a trigger whose n8n is killed while it starts the workflow', () => {
 	const areRunning = async () =>
 		(await Promise.all(workflows.map(async (each) => await own.client.isRunning(each)))).includes(true);
 
-	/** Kills n8n while a conversation starts its workflows, and starts it again. */
+	/** Kills n8n while a new conversation starts the workflows, then restarts n8n. */
 	async function killedAt(when: (typeof KILLS)[number]) {
 		const polls = answered();
 		const id = arrives(sandbox);

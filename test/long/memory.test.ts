@@ -40,7 +40,7 @@ it('100,000 requests leave no additional memory and no timer', async () => {
 const CONVERSATIONS = 50_000;
 const PER_PAGE = 100;
 
-/** Measuring the heap takes a tenth of a second. */
+/** Measures rarely, because measuring takes a tenth of a second. */
 const LOOK_EVERY_PAGES = 20;
 
 it.each([true, false])(
@@ -69,9 +69,7 @@ it.each([true, false])(
 	},
 );
 
-/**
- * Reads pages of copies of a record into `output`. A separate function, so that nothing else refers to them afterwards.
- */
+/** Reads pages of copies of a record into `output`. As a separate function, it leaves no other references to them. */
 async function returnAll(
 	record: string,
 	simplify: boolean,

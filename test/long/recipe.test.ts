@@ -69,7 +69,7 @@ describe('the recipes in CONTRIBUTING', () => {
 			'1',
 			'--json',
 			'-t',
-			'pin|inned|endpoint|npm run docs|request body|accepts more|every field that the editor|the receipt of',
+			'pin|inned|endpoint|npm run docs|request body|has Additional Body|every field that the editor|the receipt of',
 			'test/(contract/(operations|docs|provisional|contractGaps)|engine/(operations/(outputChoice|layout)|worlds/worlds|once/receipt)).test',
 		);
 		const { numPassedTests, testResults } = JSON.parse(jest) as {

@@ -1,7 +1,7 @@
 import { MISTAKES } from '../simulation/trigger/mistakes';
 import { bundle, onAllProcessors, playInThread } from '../simulation/trigger/threads';
 
-/** Maximum number of worlds to play. The trigger without a mistake holds in many more. */
+/** Maximum number of worlds to play. The correct trigger passes many more. */
 const WORLDS = 60;
 
 describe('the simulation of the trigger', () => {

@@ -33,7 +33,7 @@ it.each(exampleNames)(
 					expect.arrayContaining(Object.keys(parameters)),
 				);
 		}
-		// No data of the n8n in which the example was made.
+		// An example contains no data of the n8n in which it was made.
 		expect(Object.keys(example).sort()).toEqual(['connections', 'name', 'nodes', 'settings']);
 		expect(JSON.stringify(example)).not.toMatch(/"credentials"|instanceId|127\.0\.0\.1|localhost/);
 		const names = nodes.map((node) => node.name);

@@ -55,7 +55,7 @@ describe('the example that starts without polling, in a real n8n', () => {
 		const [first, second, fourth] = [0, 1, 3].map((at) => phpJson(data(at)));
 		const honest = [
 			delivery(first!),
-			// Signed in another of the four spellings than sent.
+			// Signed in one of the four spellings, sent in another.
 			delivery(second!, JSON.stringify(data(1))),
 			delivery(JSON.stringify(data(2)), escapedSlashes(JSON.stringify(data(2)))),
 			call(
@@ -116,7 +116,7 @@ describe('the example that starts without polling, in a real n8n', () => {
 			await rig.client.deactivate(workflow);
 		}
 		await eventually(async () => !(await rig.client.isRunning(workflow)));
-		// Only signed calls without a conversation fail, so nobody without the secret can start the error workflow.
+		// Nobody without the secret can start the error workflow: only signed calls without a conversation fail.
 		const statuses = await Promise.all(
 			(await rig.client.executionIds(workflow)).map(async (id) => (await rig.client.finished(id)).status),
 		);

@@ -42,7 +42,7 @@ it('download-attachment outputs the file with its name and type', async () => {
 
 it('check-my-helpdesk outputs its findings and a report to download, and writes nothing', async () => {
 	rig.sandbox.reset({ world });
-	// The example's settings make n8n save no run.
+	// Replaces the example's settings, with which n8n saves no run.
 	const execution = await rig.run({ ...(await ready('check-my-helpdesk')), settings: { executionOrder: 'v1' } });
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
 	expect(itemsOf(execution, 'The report')).toMatchObject([
@@ -150,7 +150,7 @@ it('back-up saves all conversations with messages, then only changed ones', asyn
 	rig.sandbox.clearFaults();
 	expect([await run(2), await run(3)]).toEqual(['success, 1 files', 'success, 1 files']);
 	receiveMessage(rig.sandbox.store, all.at(-1)!, '<p>Any news?</p>');
-	// The file's name has the second.
+	// The file's name contains the second.
 	await sleep(1_000);
 	expect(await run(4)).toBe('success, 2 files');
 	await rig.client.deactivate(workflow);
@@ -174,7 +174,7 @@ it("what-we-hold collects a person's conversations and mentions of their address
 	);
 	const held = async (jsonOutput: string) => {
 		const example = withParameters(await ready('what-we-hold'), 'Whose data?', { jsonOutput });
-		// The example's settings make n8n save no run.
+		// Replaces the example's settings, with which n8n saves no run.
 		const execution = await rig.run({ ...example, settings: { executionOrder: 'v1' } });
 		expect([execution.error, itemsOf(execution, 'The file')]).toMatchObject([
 			undefined,

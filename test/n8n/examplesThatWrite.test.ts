@@ -84,7 +84,7 @@ it('auto-acknowledge writes one note and tag per conversation despite single fai
 	).toBe(true);
 });
 
-it('search-or-create writes a note into the conversation of an order, and creates one if there is none', async () => {
+it('search-or-create writes a note into the conversation of an order, or creates a conversation if there is none', async () => {
 	const write = (subject: string) =>
 		rig.sandbox.store.conversations.get(arrives(rig.sandbox, undefined, 'inbox_billing', subject))!;
 	const [found, similar] = [write('Parcel 70001 is lost'), write('Parcel 700021 is lost')];
@@ -103,7 +103,7 @@ it('search-or-create writes a note into the conversation of an order, and create
 		const created = rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support/conversations');
 		const subjects = ['Order 70002', 'Order 70003'];
 		expect(created.map(({ body }) => (body as { subject: string }).subject)).toEqual(subjects);
-		// Its text is the first message, which the second run finds and does not repeat.
+		// The second run finds the text as the first message, and does not repeat it.
 		const own = [...rig.sandbox.store.conversations.values()].filter(({ record }) =>
 			subjects.includes(record.subject),
 		);
@@ -164,7 +164,7 @@ describe('snooze-until-business-day', () => {
 		settings: { ...workflow.settings, timezone },
 	});
 	const snoozed = () => all().filter(({ snooze }) => snooze !== null);
-	// test/engine/examples tests all cases of the expression for the day.
+	// test/engine/examples covers all cases of the day's expression.
 	it('snoozes pending conversations until nine in the time zone of the workflow, except urgent ones', async () => {
 		const zone = 'Pacific/Auckland';
 		const wanted = support('Pending').filter(({ record }) => record.priority !== 'High');

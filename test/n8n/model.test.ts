@@ -7,7 +7,7 @@ import { isNewN8n, quickCredential, useRig } from './support/n8n';
 import { McpClient, startModel, type ScriptedModel } from './support/servers';
 import { agentWorkflow, byModel, mcpWorkflow, type Tool } from './support/workflows';
 
-/** Tools of an agent and of an MCP client. */
+/** Values for the tools of an agent and of an MCP client. */
 const CONVERSATION = byId(byModel('Conversation'));
 const SUPPORT = byId('inbox_support');
 const NOTE: Tool = {
@@ -322,7 +322,7 @@ describe('an MCP client', () => {
 
 if (isNewN8n) {
 	describe('the limit for a model', () => {
-		// Its own helpdesk, because requests of the last minute count.
+		// A new helpdesk, because earlier requests count towards the limit.
 		const own = useRig();
 
 		it('a write that has waited 45 seconds for the limit is not sent', async () => {

@@ -9,7 +9,7 @@ import { chain, helpdesk } from './support/workflows';
 let n8n: SharedN8n;
 beforeAll(async () => (n8n = await connect()));
 
-/** Updates the first `count` conversations of a helpdesk of its own, which has its own limit, in one execution. */
+/** Updates `count` conversations in one execution, on a new helpdesk with its own limit. */
 async function updates(count: number) {
 	const sandbox = await startSandbox();
 	const ids = [...sandbox.store.conversations.keys()].slice(0, count);

@@ -82,7 +82,7 @@ it('with Retry On Fail every note is written once, even if the response was lost
 	expect(writes().map(({ path }) => path.split('/')[2])).toEqual(ids);
 });
 
-/** Runs a workflow every second until a condition holds of the number of executions begun. */
+/** Runs a workflow every second until `holds` is true for the number of started executions. */
 const onSchedule = async (input: WorkflowInput, holds: (begun: number) => boolean) => {
 	const scheduled = withSchedule(withCredential(withAll(input), rig.credential), {
 		field: 'seconds',
@@ -103,7 +103,7 @@ it('Only Once Per writes one note per conversation over several executions', asy
 });
 
 it('the example with Remove Duplicates writes one note per conversation, even if a run overlaps the next', async () => {
-	// Longer than the second until the next run begins.
+	// A run takes longer than the second until the next one begins.
 	rig.sandbox.fault({ kind: 'slow', ms: 1_500, times: 0 });
 	const executions = await onSchedule(await readExample('only-once'), (begun) => begun >= 4);
 	const spans = executions.map(({ data }) => {

@@ -18,7 +18,7 @@ function command(...args: string[]) {
 	return child;
 }
 
-// Also after a test that failed before it stopped its command.
+// Stops the commands of failed tests too.
 afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
 
 test('the command prints where it listens and stops on SIGTERM', async () => {

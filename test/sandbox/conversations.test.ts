@@ -16,7 +16,6 @@ beforeEach(() => {
 	client.clock.pass(5_000);
 });
 
-/** Sends a request that must succeed. */
 async function send(method: string, endpoint: string, body?: unknown) {
 	const { status, data } = await client.call(method, `/conversation/${conversation.record.id}${endpoint}`, body);
 	expect([status, typeof data.message]).toEqual([200, 'string']);
@@ -165,7 +164,7 @@ describe('split', () => {
 	});
 });
 
-test('the settings rename fields with unconfirmed names', async () => {
+test('settings can rename fields whose names are unconfirmed', async () => {
 	const fieldNames = {
 		...client.sandbox.service.settings.fieldNames,
 		replyText: 'body',

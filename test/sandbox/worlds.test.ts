@@ -25,7 +25,8 @@ async function listed({ call }: Client, count = 20): Promise<Array<Record<string
 const classes = (values: unknown[]) => values.map((value) => (value === null ? 'null' : typeof value)).join(' ');
 
 /**
- * Adds a conversation with an answer, a note, an automatic reply and a new status. Returns the answer for its thread.
+ * Adds a conversation with an answer, a note, an automatic reply and a new status. Returns the response with its
+ * thread.
  */
 async function thread(client: Client) {
 	const conversation = newOne(client);

@@ -11,13 +11,13 @@ const seed = Number(process.env.HELPDESK_SEED ?? 1);
 
 interface Case {
 	setting: number;
-	/** The limit of the server's fixed window, which begins at any time. */
+	/** The server's limit per fixed window. The first window may begin at any time. */
 	serverLimit: number;
 	headers: (typeof HEADER_STYLES)[number];
 	longestWayMs: number;
 	/** Probability of a 429 without a reason, and of a 503. */
 	trouble: number;
-	/** True with requests of the HTTP Request node. */
+	/** True if the HTTP Request node sends requests too. */
 	guests: boolean;
 }
 
@@ -34,7 +34,7 @@ function draw(random: Random, index: number): Case {
 	};
 }
 
-/** Sends 2.5 times the setting in bursts: bulk work, polls, lists and requests of n8n's own. */
+/** Sends 2.5 times the setting in bursts: bulk work, polls, lists, and guests' requests. */
 async function play(random: Random, { setting, serverLimit, headers, longestWayMs, trouble, guests }: Case) {
 	const clock = new SteppedClock();
 	const start = clock.now();

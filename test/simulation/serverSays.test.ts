@@ -30,7 +30,7 @@ describe('a limit in a 429', () => {
 			Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))),
 		);
 		expect(server.count(200)).toBe(50);
-		// Twenty requests were in flight at the first refusal. Later windows end with two.
+		// Twenty requests were in flight at the first refusal. Each later window ends with two refusals.
 		expect(
 			server.arrivals.filter(({ at, status }) => status === 429 && at > start + MINUTE_MS).length,
 		).toBeLessThanOrEqual(10);

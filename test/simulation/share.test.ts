@@ -1,7 +1,7 @@
 import { Priority } from '../../transport/requestQueue';
 import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 
-/** Polls twenty inboxes every minute with a credential for ten requests. */
+/** Polls twenty inboxes every minute beside bulk work, at ten requests a minute. */
 async function pollsAndBulk(minutes: number) {
 	const { clock, transport, credential, sendAll, sender, arrivals, worstMinute } = simulateHelpdesk({
 		credential: { requestsPerMinute: 10 },

@@ -7,7 +7,7 @@ const update: ApiRequest = { method: 'PATCH', path: '/me' };
 
 interface Case extends Changed<Settings> {
 	workers: number;
-	/** Latency of each way, varied by up to a quarter. */
+	/** One-way latency, varied by up to a quarter. */
 	latencyMs: number;
 	apartMs: number;
 	/** Number of updates of all workers together. */

@@ -25,7 +25,7 @@ interface Answered {
 
 type Answers = (received: Asked) => Answered | Promise<Answered>;
 
-/** Starts a helpdesk with answers by the test, and the node that runs against it. */
+/** Starts a helpdesk that answers as the test says, and a node connected to it. */
 export async function startAnsweringHelpdesk(answer: Answers) {
 	const requests: Asked[] = [];
 	const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ export async function startAnsweringHelpdesk(answer: Answers) {
 
 type AnsweringHelpdesk = Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
 
-/** Starts such a helpdesk for all tests of a file or block. Its requests are cleared before each test. */
+/** Starts an answering helpdesk for a file or block. Clears its requests before each test. */
 export function useAnsweringHelpdesk(answer: Answers): AnsweringHelpdesk {
 	const helpdesk = {} as AnsweringHelpdesk;
 	beforeAll(async () => void Object.assign(helpdesk, await startAnsweringHelpdesk(answer)));
@@ -66,7 +66,7 @@ export function useAnsweringHelpdesk(answer: Answers): AnsweringHelpdesk {
 	return helpdesk;
 }
 
-/** Returns a function that starts such helpdesks. They are closed after each test. */
+/** Returns a function that starts answering helpdesks. They are closed after each test. */
 export function useAnsweringHelpdesks(): typeof startAnsweringHelpdesk {
 	const open: Array<() => Promise<unknown>> = [];
 	afterEach(async () => await Promise.all(open.splice(0).map(async (close) => await close())));
@@ -77,7 +77,7 @@ export function useAnsweringHelpdesks(): typeof startAnsweringHelpdesk {
 	};
 }
 
-/** Returns the page of `records` that a query asks for, in the counting form. `most`: the maximum page size. */
+/** Returns the page that a query asks for, with page numbers and total. `most`: the maximum page size. */
 export function countingPage(records: unknown[], query: string, most = 100, otherwise = 20) {
 	const received = new URLSearchParams(query);
 	const perPage = Math.min(most, Number(received.get('per-page') ?? received.get('per_page') ?? otherwise));

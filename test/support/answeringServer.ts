@@ -5,14 +5,14 @@ import { startRawServer, type RawRequest } from './rawServer';
 
 export interface AnsweringServer {
 	port: number;
-	/** The requests that arrived whole. */
+	/** Requests that arrived completely. */
 	arrived: RawRequest[];
-	/** Answers a request, by its number from 0. Default: a success. */
+	/** Answers request `number` (from 0). Default: a success. */
 	answer: (socket: Socket, request: RawRequest, number: number) => void;
 	close: () => Promise<void>;
 }
 
-/** @param tls with a certificate that nobody trusts */
+/** @param tls use TLS with a certificate that nobody trusts */
 export async function startAnsweringServer({ tls = false }: { tls?: boolean } = {}): Promise<AnsweringServer> {
 	const { port, close } = await startRawServer({
 		connected: ({ socket }) => (tls ? secured(socket, contexts.selfSigned) : socket),

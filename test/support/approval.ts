@@ -9,7 +9,7 @@ export interface Visit {
 	transport: Transport;
 	credential: TestCredential;
 	executionData: IRunExecutionData;
-	/** The link in the note. n8n checks its signature before. */
+	/** The link in the note. n8n has already checked its signature. */
 	link: string;
 	/** Fields of the form; undefined if the link is only opened. */
 	form?: IDataObject;
@@ -24,7 +24,7 @@ export interface Visited {
 	output?: IDataObject;
 }
 
-/** Opens the link of a question, or sends its form, in n8n's context. */
+/** Opens the link of an approval, or sends its form, in n8n's context. */
 export async function visit(visit: Visit): Promise<Visited> {
 	const { transport, credential, executionData, link, form, asReview } = visit;
 	const node = { ...helpdeskNode({ resource: 'message', operation: 'sendAndWait' }), id: 'helpdesk' };

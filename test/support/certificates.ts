@@ -5,7 +5,7 @@ import pems from './certificates.json';
 
 export const good = { cert: pems.good, key: pems.key };
 
-/** Certificates for 127.0.0.1, by their fault. Made with openssl for the tests only; valid for 100 years. */
+/** Certificates for 127.0.0.1, by their flaw. Made with openssl for the tests only; valid for 100 years. */
 export const contexts = {
 	good: context(good.cert),
 	selfSigned: context(pems.selfSigned),

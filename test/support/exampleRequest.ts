@@ -25,7 +25,7 @@ interface Content {
 
 const contract = loadContract();
 
-/** Examples and names by operation of the contract. */
+/** Examples and parameter names by operation of the contract. */
 const shown = new Map(
 	Object.values(contract.paths ?? {}).flatMap((item) =>
 		Object.values<unknown>(item ?? {})

@@ -26,7 +26,7 @@ export async function openList(
 	return await listSearch[picker]!.call(contextOf(opened), opened.filter, opened.paginationToken);
 }
 
-/** Opens the choices of a field that takes several. */
+/** Opens the list of a multi-select field. */
 export async function openChoices(
 	transport: Transport,
 	picker: ShortListName | 'outputFields',

@@ -10,11 +10,11 @@ import { startRig, type Rig } from './transport';
 
 export { byId } from './locator';
 
-/** The Helpdesk node and its lists in the editor, on one helpdesk. */
+/** The Helpdesk node and its editor lists, connected to one helpdesk. */
 export interface NodeOn {
 	/** Runs an operation, "resource.operation". Rejects with the error that stops the node. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
-	/** Returns a function like `run`. Each further call is another try of the same run by Retry On Fail. */
+	/** Returns a function like `run`. Each call after the first is a retry by Retry On Fail. */
 	tries: (
 		operation: string,
 		parameters?: INodeParameters,
@@ -23,16 +23,15 @@ export interface NodeOn {
 	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
 	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
-	/** Opens the choices of a field that takes several. */
 	choices: (picker: ShortListName | 'outputFields', opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
 }
 
 export interface NodeRig extends Rig, NodeOn {
-	/** Returns the credential with the sandbox's personal token, and with changes. */
+	/** Returns a credential with the sandbox's personal token and the given changes. */
 	credential: (changes?: object) => TestCredential;
 	/** Returns parameters with which an operation succeeds, and prepares the sandbox for them. */
 	typical: (operation: string) => INodeParameters;
-	/** Like `typical`, with further fields. */
+	/** Like `typical`, with optional fields too. */
 	full: (operation: string) => INodeParameters;
 }
 
@@ -51,7 +50,6 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	return rig;
 }
 
-/** @param nodeRig the object that gets the rig's fields */
 export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, conversations: 60, ...options });
 	const credential: NodeRig['credential'] = (changes) => ({
@@ -65,7 +63,7 @@ export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRi
 	return Object.assign(nodeRig, rig, { credential, typical, full }, nodeOn(nodeRig, credential));
 }
 
-/** @param rig read at each call, because a test may replace its transport as a restart of n8n does */
+/** @param rig its transport is read at each call: a test replaces it to simulate a restart of n8n */
 export function nodeOn(rig: { transport: Transport }, credential: () => TestCredential): NodeOn {
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];

@@ -7,7 +7,7 @@ export const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
 );
 
-/** Operations with their own endpoint. For an API request, the user chooses the endpoint. */
+/** Operations with a fixed endpoint: all but API Request, where the user chooses it. */
 export const withEndpoint = operations.flatMap(([key, operation]) => {
 	const endpoint = endpointOf(operation);
 	return endpoint ? [[key, operation, endpoint] as const] : [];

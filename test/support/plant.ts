@@ -5,13 +5,10 @@ interface Planted {
 	fields: Set<string>;
 }
 
-/** Fields that link records, and times. They get no secret. */
+/** Fields with IDs, times or numbers. They get no secret. */
 const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
 
-/**
- * Writes a different secret into every text, into the keys of custom fields, and into the name of a field of
- * conversations.
- */
+/** Writes a different secret into every text, every key of a custom field, and an extra field of each conversation. */
 export function plant(store: Store): Planted {
 	const planted: Planted = { words: [], fields: new Set() };
 	const secret = (field: string) => {

@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The parts of an HTTP request that the raw server reads. */
 export interface RawRequest {
 	method: string;
 	/** The path with the query. */
@@ -17,9 +16,9 @@ export interface RawConnection {
 export interface RawHandlers {
 	/** Called for each connection. Returns the stream from which HTTP is read, or nothing to ignore the connection. */
 	connected?: (connection: RawConnection) => Socket | undefined;
-	/** Called when bytes arrive. Returns false if further bytes are ignored. */
+	/** Called when bytes arrive. Returns false to ignore further bytes. */
 	reading?: (connection: RawConnection, total: number) => boolean;
-	/** Called for each whole request: its headers, and a body of the length in Content-Length. */
+	/** Called for each complete request, whose body has the length in Content-Length. */
 	requested: (request: RawRequest, stream: Socket) => void;
 }
 
@@ -66,7 +65,7 @@ function readRequests(stream: Socket, connection: RawConnection, handlers: RawHa
 	});
 }
 
-/** Returns the first whole request in the bytes and its length; undefined if a part is missing. */
+/** Returns the first request in the bytes, and its length; undefined if the request is incomplete. */
 function parseRequest(bytes: Buffer): { request: RawRequest; length: number } | undefined {
 	const end = bytes.indexOf('\r\n\r\n');
 	if (end < 0) return undefined;

@@ -47,7 +47,7 @@ export interface NodeRun {
 	/** Default: the node stops on an error. */
 	onError?: INode['onError'];
 	executionId?: string;
-	/** Default: the same ID for all. */
+	/** Default: the same ID for every node. */
 	nodeId?: string;
 	runIndex?: number;
 	signal?: AbortSignal;
@@ -55,24 +55,24 @@ export interface NodeRun {
 	retryOnFail?: boolean;
 	/** How the workflow was started. Default: by hand. */
 	mode?: WorkflowExecuteMode;
-	/** The workflow's static data. It is changed in place, as n8n does before it saves it. */
+	/** The workflow's static data. The run changes this object, as in n8n. */
 	staticData?: IDataObject;
 	executionData?: IRunExecutionData;
-	/** n8n's data of the run. Calls of an AI agent's tools share the agent's. */
+	/** n8n's data of the run. Tool calls share the data of their AI agent. */
 	executeData?: IExecuteData;
 	/** Whether to run the node as an AI agent's tool, which has its own node type. */
 	asTool?: boolean;
-	/** Whether to run it as the review step of an AI agent, which has its own node type too. */
+	/** Whether to run the node as an AI agent's review step, which has its own node type too. */
 	asReview?: boolean;
-	/** Where n8n's waiting executions are reached. */
+	/** Base URL of n8n's waiting executions. */
 	waitingUrl?: string;
 	/** The arguments of a tool call. n8n passes the same object in each try. */
 	call?: IDataObject;
 	/** Whether n8n skips the node's pagination function. */
 	passesOverPagination?: boolean;
-	/** Values of n8n's administrator for empty fields of credentials. */
+	/** Values that n8n's administrator sets for empty credential fields. */
 	overwrites?: IDataObject;
-	/** How n8n hides a credential with unresolved expressions: it refuses, or resolves in another way. */
+	/** What n8n does when asked for a credential with unresolved expressions: it refuses, or resolves them. */
 	hidesUnresolved?: 'refuses' | 'resolves';
 }
 
@@ -150,12 +150,12 @@ export function executeContext(
 	);
 }
 
-/** Returns the data of a new execution, without the address to resume it, which only n8n has. */
+/** Returns the data of a new execution, without the token to resume it, which only n8n has. */
 export function newExecutionData(): IRunExecutionData {
 	return { ...createRunExecutionData(), resumeToken: undefined };
 }
 
-/** As n8n does, keeps the arguments of a tool call for `$fromAI`. */
+/** Returns execution data in which n8n finds the arguments of a tool call, for `$fromAI`. */
 function executionDataOf({ call, runIndex = 0 }: NodeRun, { name }: INode): IRunExecutionData {
 	const data = newExecutionData();
 	if (call) {
@@ -170,7 +170,7 @@ export const helpdeskType: INodeType = new Helpdesk();
 
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 
-/** Returns the node type of a transport, which stands for a process here. */
+/** Returns the node type of a transport. Each transport simulates one process. */
 function nodeTypeOn(transport: Transport): INodeType {
 	const known = nodeTypesOfTransports.get(transport);
 	if (known) return known;
@@ -201,7 +201,7 @@ export function helpdeskNode(parameters: INodeParameters): INode {
 
 let executions = 0;
 
-/** Returns n8n's additional data for a context: the node's credentials and their use. */
+/** Returns n8n's additional data for a context, with the helper that reads credentials. */
 export function additionalData(
 	run: Pick<NodeRun, 'credential' | 'executionId' | 'overwrites' | 'hidesUnresolved' | 'waitingUrl'>,
 ): IWorkflowExecuteAdditionalData {
@@ -233,7 +233,7 @@ export function additionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** Returns a credential with the item's values, as n8n's helper does. */
+/** Resolves a credential's expressions for an item, as n8n's helper does. */
 function resolved(
 	data: ICredentialDataDecryptedObject,
 	mode: WorkflowExecuteMode,
@@ -259,7 +259,7 @@ function resolved(
 /** n8n-core writes settings to a home folder, which must not be the developer's. */
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'helpdesk-test-'));
 Container.set(InstanceSettings, { instanceId: 'test', hmacSignatureSecret: 'test' } as unknown as InstanceSettings);
-/** Without a manager, it stores files in memory. */
+/** Without a manager, this service stores files in memory. */
 Container.set(
 	BinaryDataService,
 	new BinaryDataService(...([] as unknown as ConstructorParameters<typeof BinaryDataService>)),

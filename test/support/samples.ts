@@ -4,8 +4,8 @@ import { specialSamples } from './samples/special';
 import { usualSample } from './samples/usual';
 
 /**
- * By operation, "resource.operation": parameters that work in a freshly reset sandbox. Each call also prepares the
- * sandbox, for example with a conversation in the trash.
+ * Functions by operation, "resource.operation", that return parameters. They prepare a freshly reset sandbox, for
+ * example with a conversation in the trash.
  */
 export const samples: Samples = Object.fromEntries(
 	operations.map(([key, operation]) => [key, specialSamples[key] ?? ((sandbox) => usualSample(operation, sandbox))]),

@@ -11,7 +11,7 @@ export function inHours(sandbox: Sandbox, hours: number): string {
 	return new Date(ms - (ms % 1000)).toISOString().replace('.000Z', 'Z');
 }
 
-/** Returns the newest conversations of the largest inbox with a thread of several entries. */
+/** Returns the largest inbox's newest conversations whose threads have several entries. */
 export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
 	const found = sandbox.store
 		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')

@@ -1,4 +1,4 @@
-/** Maximum number of objects to visit, enough for any error. */
+/** Maximum number of objects to visit, more than any error contains. */
 const MAX_OBJECTS = 20_000;
 
 /**

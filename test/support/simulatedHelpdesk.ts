@@ -11,14 +11,14 @@ export interface Reply {
 }
 
 interface World {
-	/** Default: its own. */
+	/** Default: a new clock. */
 	clock?: SteppedClock;
-	/** @param count number of requests so far, with this one */
+	/** @param count number of requests so far, including this one */
 	reply?: (request: ApiRequest, count: number) => Reply;
-	/** Returns the latency of each way, in ms. Default: 20. */
+	/** Returns the one-way latency in ms. Default: 20. */
 	latencyMs?: (request: ApiRequest) => number;
 	credential?: Partial<Credential>;
-	/** The list of arrivals. Default: those of this process only. */
+	/** The list for arrivals. Default: one for this process only. */
 	arrivals?: Arrival[];
 	process?: number;
 }
@@ -32,16 +32,14 @@ export interface Arrival {
 	status: number;
 }
 
-/** One process with a helpdesk without sockets, so that an hour takes a moment. */
+/** A process and a helpdesk without sockets. They simulate an hour in a moment. */
 interface SimulatedHelpdesk {
 	clock: SteppedClock;
 	transport: Transport;
 	credential: Credential;
 	arrivals: Arrival[];
-	/** Returns the maximum number of arrivals in any rolling minute. */
 	worstMinute: () => number;
 	sender: (options?: Partial<SendOptions>) => Send;
-	/** Sends `count` equal requests. Resolves when all are answered. */
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ export class SimulatedServer {
 	private readonly throttle: Throttle;
 	private processes = 0;
 
-	/** @param latencyMs latency of each way, called for each request */
+	/** @param latencyMs returns the one-way latency of a request */
 	constructor(
 		private readonly latencyMs: () => number,
 		settings: Changed<Settings> = {},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const project = join(__dirname, '../..');
 
-/** Returns the TypeScript files of folders of the project, also files that are not committed yet. */
+/** Returns the TypeScript files in folders of the project, including uncommitted ones. */
 export function sourceFiles(folders: string[]): string[] {
 	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
 		cwd: project,

@@ -5,7 +5,7 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** A clock for simulations without I/O. It jumps to the next sleeper as soon as no work is left. */
+/** A clock for simulations without I/O. When no work is left, it jumps to the time of the next sleeper. */
 export class SteppedClock implements Clock {
 	/** 2026-03-02T09:00:00Z */
 	private time = Date.UTC(2026, 2, 2, 9);
@@ -22,12 +22,12 @@ export class SteppedClock implements Clock {
 			this.sleepers.splice(index, 0, { at, wake });
 		});
 
-	/** Number of sleepers, for which a real clock would have timers. */
+	/** Number of timers that a real clock would have. */
 	get timers() {
 		return this.sleepers.length;
 	}
 
-	/** Lets time pass until `work` has settled. Throws if no sleeper is left before that. */
+	/** Advances time until `work` settles. Throws if no sleeper is left before that. */
 	async until<T>(work: Promise<T>): Promise<T> {
 		let settled = false;
 		const over = () => (settled = true);

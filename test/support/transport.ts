@@ -8,12 +8,10 @@ export interface Rig {
 	clock: VirtualClock;
 	sandbox: Sandbox;
 	transport: Transport;
-	/** The sandbox's conversations. */
 	conversations: () => StoredConversation[];
 	ids: () => string[];
-	/** The requests to the sandbox. */
 	requests: Sandbox['requests'];
-	/** Lets the sandbox answer requests with this status: the next one, or those of the rule. */
+	/** Makes the sandbox answer with this status: to the next request, or to those that match the rule. */
 	answers: (status: number, rule?: Omit<FaultRule & { kind: 'status' }, 'kind' | 'status'>) => void;
 }
 

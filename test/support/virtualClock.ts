@@ -9,12 +9,12 @@ interface Sleeper {
 /** Real time (ms) without activity before time jumps to the next sleeper. */
 const QUIET_MS = 3;
 
-/** The same wait in turns of the event loop, if no attempt is in progress. Tests wait hundreds of times. */
+/** Turns of the event loop to wait instead while no attempt is in progress. They are quicker than `QUIET_MS`. */
 const QUIET_TURNS = 5;
 
 /**
- * A clock shared by transport, sandbox and test. It stands still while requests are in flight, and otherwise jumps to
- * the next sleeper.
+ * A clock shared by transport, sandbox and test. Time stands still while requests are in flight. After that, it jumps
+ * to the next sleeper.
  */
 export class VirtualClock implements Clock {
 	/** 2026-03-02T09:00:00Z */
@@ -34,7 +34,7 @@ export class VirtualClock implements Clock {
 		});
 	};
 
-	/** Number of sleepers, for which a real clock would have timers. */
+	/** Number of timers that a real clock would have. */
 	get timers() {
 		return this.sleepers.length;
 	}
@@ -69,7 +69,7 @@ export class VirtualClock implements Clock {
 		}
 	}
 
-	/** Resolves when there is no activity. An attempt that continues longer may never be answered. */
+	/** Resolves when there is no activity. Does not wait longer for an attempt, which may never be answered. */
 	private async quiet() {
 		for (let turn = 0; turn < QUIET_TURNS && this.attempts === 0; turn += 1)
 			await new Promise((resolve) => setImmediate(resolve));

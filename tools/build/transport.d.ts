@@ -55,7 +55,7 @@ export function createSend(
 ): Send;
 /** Streams all records of a listing, each once. */
 export function readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject>;
-/** The same for a list of unknown form. */
+/** Streams all entries of a list of unknown form. */
 export function readAnyList(
 	send: Send,
 	listing: { request: ApiRequest; limit: number; plain?: boolean },

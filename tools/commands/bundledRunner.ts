@@ -14,7 +14,7 @@ const BUNDLES_PER_WORKER = 2;
 /** Fewer files in a bundle save little. */
 const MIN_FILES = 4;
 
-/** About this many bytes of tests take a second. For files that have not run yet. */
+/** Estimate for files that have not run yet: this many bytes of tests take a second. */
 const BYTES_PER_SECOND = 4_000;
 
 /** The seconds that each file took in its last complete run on this machine, by path. */

@@ -31,7 +31,7 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 const problem = missingPrerequisite();
 if (problem) fail(problem);
 
-// `exit` also ends child commands, unlike the default.
+// Unlike the default, `exit` also ends child commands.
 process.on('SIGTERM', () => process.exit(143));
 if (process.env.npm_lifecycle_event) endWithParent();
 try {
@@ -56,7 +56,7 @@ async function installDependencies() {
 	}
 }
 
-/** Returns whether this process has the lock now. A lock whose process has ended is removed. */
+/** Returns whether this process got the lock. Removes a lock whose process has ended. */
 function isTaken(lock) {
 	try {
 		writeFileSync(lock, String(process.pid), { flag: 'wx' });

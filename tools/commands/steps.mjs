@@ -41,21 +41,23 @@ const steps = {
 		],
 	},
 	types: { command: ['typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
-	// All levels in one run, so that no processor waits for the last file of a level. Silent, because n8n's engine logs.
+	// Runs all levels at once, so that no processor waits for the last file of a level. Silent, because n8n's engine
+	// logs.
 	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract'], more: ['--silent'] },
 	verification: { projects: ['verification'] },
-	// Two files at once, because they share one n8n and mostly wait for it.
+	// Runs two files at once, because they share one n8n and mostly wait for it.
 	n8n: { projects: ['n8n'], more: ['--silent', '--maxWorkers=2', `--testPathPatterns=${FIRST_IN_N8N}`] },
 	examples: { projects: ['n8n'], more: ['--maxWorkers=2', `--testPathIgnorePatterns=${FIRST_IN_N8N}|${MEASURED}`] },
-	// With its own n8n, whose editor chooses the newest credential for each new node.
+	// Has its own n8n, because the editor chooses the newest credential for each new node.
 	browser: { projects: ['browser'], more: ['--runInBand'] },
-	// Alone, because these measure.
+	// Runs alone, because these files measure.
 	measured: { projects: ['n8n', 'long'], more: ['--runInBand', `--testPathPatterns=${MEASURED}`] },
 	// `forceExit`: a sandbox that a test left open must not block the end.
 	long: { projects: ['long'], more: ['--maxWorkers=2', '--forceExit', `--testPathIgnorePatterns=${MEASURED}`] },
-	// Three at once, because these mostly wait.
+	// Runs three files at once, because they mostly wait.
 	crash: { projects: ['crash'], more: ['--maxWorkers=3'] },
-	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n (docs/compatibility.md).
+	// Leaves out queue mode and the limit, which take minutes, and examples that need a newer n8n
+	// (docs/compatibility.md).
 	oldest: {
 		projects: ['n8n'],
 		more: ['--runInBand', '--testPathIgnorePatterns=queueMode|rateLimit|dataTable'],
@@ -67,8 +69,8 @@ const MAX_SHOWN = 10;
 const MAX_SHOWN_LENGTH = 240;
 
 /**
- * Runs steps in order, up to the first failure. Ends with the time of each step, the first failures, and the line `N
- * passed, N failed`: tests, and steps without tests that failed. With CI=true a skipped test is a failure.
+ * Runs steps in order, up to the first failure. Then prints the time of each step, the first failures, and `N passed, N
+ * failed`, which counts tests, and failed steps without tests. With CI=true a skipped test is a failure.
  *
  * @param {Array<keyof typeof steps>} names
  * @param {Array<Array<keyof typeof steps>>} [beside] lists of steps that run at the same time, with priority because

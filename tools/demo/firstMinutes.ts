@@ -27,7 +27,7 @@ const ABOUT =
 interface FirstMinutes {
 	workflow: SavedWorkflow;
 	credential: SavedCredential;
-	/** Returns the number of the three tickets that the workflow has triaged. */
+	/** Returns how many of the three tickets the workflow has triaged. */
 	triaged(): number;
 }
 

@@ -40,8 +40,8 @@ async function codeOfExample(): Promise<string> {
 }
 
 /**
- * Part of `npm run docs`: writes the questions into the Code node of the example "Check my helpdesk". `--print` writes
- * nothing.
+ * Part of `npm run docs`: writes the questions into the Code node of the example "Check my helpdesk". With `--print`,
+ * prints the example instead.
  */
 async function main(): Promise<void> {
 	const example = JSON.parse(readFileSync(file, 'utf8')) as WorkflowInput;

@@ -93,7 +93,6 @@ function operationsPage(): string {
 		.concat('\n');
 }
 
-/** Returns a line for each parameter of an operation. */
 const linesOf = (operation: Operation): string[] => [
 	...(operation.fields ?? []).map((field) => fieldText(field)),
 	...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),

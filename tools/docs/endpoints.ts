@@ -76,7 +76,7 @@ function entry(name: string, parts: string[], open: string, close: string): stri
 	return line.length - 1 <= MAX_LINE ? line : `\t${name}: ${open.trim()}\n${long}\t${close.trim()},\n`;
 }
 
-/** The body of custom fields has no fields of the API. */
+/** Returns whether a body has fields of the API. Custom fields do not count. */
 function hasFields({ requestBody }: ContractOperation): boolean {
 	const content = requestBody && 'content' in requestBody ? requestBody.content : {};
 	const schema = { ...content['application/json']?.schema };

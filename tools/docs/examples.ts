@@ -10,9 +10,9 @@ interface Text {
 	/** The file's name in `examples/`. */
 	name: string;
 	title: string;
-	/** The users it is for. */
+	/** The users for whom the example is. */
 	audience: string;
-	/** Sentences that describe it. */
+	/** Sentences that describe the example. */
 	steps: string[];
 	/** "Before the first run:" and a numbered list of the user's choices. */
 	choose: string[];
@@ -42,7 +42,7 @@ export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	};
 });
 
-/** The sentence of a note on the limit, which docs/examples.md says once. */
+/** Returns whether a sentence explains the limit. docs/examples.md explains it only once. */
 const isLimit = (part: string) => part.startsWith('**It starts with Limit 5:**');
 
 /** Returns docs/examples.md, without the choices, which the canvas shows. */

@@ -22,7 +22,7 @@ import { MAX_REDIRECTS } from '../../transport/redirect';
 import { MAX_ATTEMPTS, MAX_THROTTLED } from '../../transport/retry';
 import { DOWNLOAD_TAKES, N8N_TIMEOUT_MS } from '../../transport/httpClient';
 
-/** What came, in words: for failures without an answer, by their kind. */
+/** The first column, for each kind of failure without an answer. */
 const NO_ANSWER: Record<FailureKind, string> = {
 	unavailable: 'Not sent, because the helpdesk did not come back within a minute',
 	notReached: 'No connection',
@@ -78,15 +78,15 @@ function row(what: string, outcome: Outcome): string[] {
 	];
 }
 
-/** A web page of a proxy or firewall changes the texts only. */
+/** Returns the row of a web page by a proxy or firewall, which changes only the texts. */
 function inFront(what: string, { why, todo }: Pick<Outcome, 'why' | 'todo'>): string[] {
 	return [what, 'by its status', 'by its status', `\`${why}\``, todo];
 }
 
-/** From this number of words on, a text is not repeated. */
+/** Texts of this many words or more are not repeated. */
 const LONG = 8;
 
-/** Replaces a long text in the last column that an earlier row has by the name of that row. */
+/** If an earlier row has the same long text in its last column, replaces the text by that row's name. */
 function withoutRepeats(rows: string[][]): string[][] {
 	return rows.map((cells, index) => {
 		const todo = cells.at(-1)!;

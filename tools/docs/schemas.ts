@@ -29,7 +29,7 @@ export function outputSchemas(): Record<string, string> {
 	return Object.fromEntries(files);
 }
 
-/** Returns an item's fields with default settings. Fields of options would be empty. */
+/** Returns an item's fields with default settings. Omits fields that need an option, which would be empty. */
 function fieldsOf({ record: isRecord, simple, fields = {} }: Form, record?: string): Record<string, Schema> {
 	const known = isRecord && record ? recordSchema(record).properties : {};
 	const own = Object.entries(fields).map(([name, type]) => [name, { type }] as const);

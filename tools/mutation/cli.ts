@@ -27,8 +27,8 @@ const FILES = 6;
 const MISTAKES = 12;
 
 /**
- * Maximum silence of a round (ms), plus this for each second that its tests take without a mistake. It is long for busy
- * machines.
+ * Maximum silence of a round (ms), and the addition for each second that its tests take without a mistake. They are
+ * long for busy machines.
  */
 const SILENT_MS = 120_000;
 const SILENT_MS_PER_SECOND = 10_000;
@@ -67,13 +67,13 @@ async function main(): Promise<void> {
 
 /** Runs the test files that reach a mistake, the shortest first, until a test fails. */
 class Hunt {
-	/** By test file: its time, and the mistakes that it reaches. */
+	/** Time of each test file, and the mistakes that it reaches. */
 	private readonly files: Record<string, { seconds: number; reached: string[] }> = {};
 	/** Tests that fail without any mistake. */
 	private readonly ignored: string[] = [];
 	/** The test that noticed a mistake, by the mistake. */
 	readonly killers: Record<string, string> = {};
-	/** By mistake: the first file of each group that did not notice it. */
+	/** For each mistake: the first file of each group that did not notice it. */
 	private readonly passed: Record<string, string[]> = {};
 
 	constructor(
@@ -107,7 +107,7 @@ class Hunt {
 		});
 	}
 
-	/** Yields groups of files with the mistakes that are still open then. */
+	/** Yields groups of files with the mistakes that no earlier group has noticed. */
 	private *work(): Generator<{ files: string[]; mutants: Mutant[] }> {
 		const secondsOf = (file: string) => this.files[file]!.seconds;
 		const files = Object.keys(this.files).sort((one, other) => secondsOf(one) - secondsOf(other));
@@ -129,7 +129,7 @@ class Hunt {
 		return this.files[file]!.reached.includes(mutant);
 	}
 
-	/** Runs one process. If it ends early, the active mistake is decided and later ones stay open. */
+	/** Runs one process. If it ends early, the active mistake counts as noticed, and later ones stay open. */
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
 		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
 		const rounds = new Map(mutants.map(({ id }) => [id, files.filter((file) => this.reaches(file, id))]));

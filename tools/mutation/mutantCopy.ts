@@ -20,7 +20,7 @@ const TEST_TIMEOUT_MS = 300_000;
 /** Interval (ms) of the check for a process that is silent too long. */
 const LOOK_MS = 1_000;
 
-/** The active mistake of a round without one. */
+/** Marks a round without a mistake. */
 export const NO_MUTANT = 'none';
 
 /** The work of one process, for rounds.ts. */
@@ -28,7 +28,7 @@ export interface Plan {
 	isMeasuring: boolean;
 	/** Tests that fail without any mistake. */
 	ignored: string[];
-	/** The file to which it writes its lines. */
+	/** The file to which the process writes its lines. */
 	into: string;
 }
 
@@ -83,11 +83,11 @@ export class MutantCopy {
 	}
 
 	/**
-	 * Runs test files with one mistake after the other, in one process that loads the packages once. Without mistakes,
-	 * it measures them.
+	 * Runs test files with one mistake after the other, in one process that loads the packages once. A round without a
+	 * mistake measures the tests.
 	 *
 	 * @param name name of the process among the concurrent ones
-	 * @param rounds test files by the mistake that is active meanwhile
+	 * @param rounds test files of each round, by its mistake
 	 * @param silentMs maximum time of a round, because a mistake may cause an endless loop
 	 */
 	async play(name: string, rounds: Map<string, string[]>, silentMs: number, ignored: string[] = []): Promise<Line[]> {

@@ -13,7 +13,7 @@ export interface Mutant {
 	name: string;
 }
 
-/** Code before texts that only people read. Tests check that these exist, not their words. */
+/** Matches code before texts that only people read. Tests check that these exist, not their words. */
 const BEFORE_TEXT =
 	/^\s*(description|displayName|hint|placeholder|action|notice|what|why|todo)\b|\b(description|displayName|hint|placeholder|action): (\w+\()?$|^\s*$/;
 
@@ -28,7 +28,7 @@ const logger = new Proxy({}, { get: () => () => false });
 /**
  * Makes every mistake that Stryker's instrumenter can make.
  *
- * @returns the mistakes, and the files' texts with all of them inactive, which record which ones run
+ * @returns the mistakes, and the files' texts. The texts contain all mistakes, inactive, and record which ones run
  */
 export async function mutantsOf(
 	project: string,

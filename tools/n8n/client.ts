@@ -34,7 +34,9 @@ export function itemsOf({ data }: Execution, node: string, output = 0): INodeExe
 /** The owner of every n8n that is started here. It listens on the loopback address only. */
 export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', firstName: 'Demo', lastName: 'Owner' };
 
-/** n8n answers one of these, and does nothing, on a busy machine: its own database is slow, or a node type still loads. */
+/**
+ * Errors of n8n on a busy machine, whose database is slow or whose node types still load. n8n has done nothing then.
+ */
 const BUSY = /Database is not ready!|Error validating node parameters/;
 
 /**
@@ -52,8 +54,7 @@ export class N8nClient {
 
 	/** @param url of the editor */
 	constructor(private readonly url: string) {
-		// n8n binds a session to the browser that opened it. It may have closed a kept connection by the time of the
-		// next request.
+		// n8n binds a session to the browser that opened it, and may close an idle connection before the next request.
 		const headers = { 'browser-id': randomUUID() };
 		this.http = axios.create({ baseURL: `${url}/rest`, headers, httpAgent: new Agent({ keepAlive: false }) });
 		this.http.interceptors.response.use(undefined, async (error) => {
@@ -103,7 +104,7 @@ export class N8nClient {
 		return await this.post('/credentials/test', { credentials: { ...credential, id } });
 	}
 
-	/** Returns what n8n's own report says that its version 3 changes for the saved workflows: rule and number of workflows. */
+	/** Returns n8n's report on its version 3: each rule that changes, and the number of affected workflows. */
 	async changesInVersion3(): Promise<Array<{ ruleId: string; nbAffectedWorkflows: number }>> {
 		const { report } = await this.post<{ report: { workflowResults: [] } }>(
 			'/breaking-changes/report/refresh?version=v3',
@@ -117,7 +118,6 @@ export class N8nClient {
 		return await this.post('/workflows', { ...workflow, active: false });
 	}
 
-	/** Returns the saved workflow. */
 	async savedWorkflow({ id }: SavedWorkflow): Promise<SavedWorkflow> {
 		return await this.get(`/workflows/${id}`);
 	}
@@ -157,7 +157,6 @@ export class N8nClient {
 		return await this.finished(await this.start(workflow, trigger));
 	}
 
-	/** Waits for the end of an execution. */
 	async finished(id: string): Promise<Execution> {
 		for (const deadline = Date.now() + GIVE_UP_MS; ; await sleep(100)) {
 			const { status, mode = '', data = '' } = await this.execution(id);
@@ -180,7 +179,6 @@ export class N8nClient {
 		return (await this.executions(workflow)).some(({ status }) => UNFINISHED.includes(status));
 	}
 
-	/** Returns the IDs of a workflow's failed executions. */
 	async failedIds(workflow: SavedWorkflow): Promise<string[]> {
 		const failed = (await this.executions(workflow)).filter(({ status }) => FAILED.includes(status));
 		return failed.map(({ id }) => id);

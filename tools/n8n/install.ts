@@ -9,7 +9,6 @@ import { lock, type LockOptions } from 'proper-lockfile';
 import { npm } from '../commands/npm.cjs';
 import { isBundled, isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder } from './runtime.cjs';
 
-/** Reports a line of progress. */
 export type Report = (line: string) => void;
 
 /** A lock that is not updated for 60 s belongs to a dead process. */
@@ -72,7 +71,7 @@ export async function installN8n(report: Report): Promise<void> {
 	if (problem) throw new Error(problem);
 	await installOnce(runtimeFolder(), lockFolder, report, async (folder) => {
 		report('1 of 2: installing n8n (up to 2.4 GB on disk): 2 minutes, up to 10 on a busy machine');
-		// Without scripts: one dependency's script downloads from outside the registry.
+		// Runs no scripts, because one dependency's script downloads from outside the registry.
 		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps']);
 		report('2 of 2: compiling its SQLite: 1 minute, up to 5 on a busy machine');
 		// The locked Node's headers save a download. SQLite's binding works with every Node.
@@ -108,7 +107,7 @@ export async function packTarball(folder = cache): Promise<string> {
 	return join(folder, `${name}-${version}.tgz`);
 }
 
-/** Options like those of n8n's own installer. It removes the package's peers, for which npm has an option. */
+/** Options like those of n8n's own installer, which removes the package's peers. npm has an option for that. */
 const AS_N8N_DOES = [
 	...['--audit=false', '--fund=false', '--bin-links=false', '--install-strategy=shallow'],
 	...['--ignore-scripts=true', '--package-lock=false', '--legacy-peer-deps'],
@@ -125,7 +124,7 @@ export async function installPack(userFolder: string, tarball: string): Promise<
 	await npm(nodes, ['install', tarball, ...AS_N8N_DOES]);
 }
 
-/** With runlevel 1, Debian starts no servers. `env`, because sudo drops the environment. */
+/** Under runlevel 1, Debian starts no servers. `env` is needed, because sudo drops the environment. */
 const QUIETLY = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
 
 /**

@@ -91,7 +91,7 @@ export async function startQueueMode({
 	workers,
 	env,
 }: QueueModeOptions): Promise<QueueMode> {
-	/** Stopped last first, because n8n needs its servers until it has stopped. */
+	/** Stopped in reverse order, because n8n needs its servers until it has stopped. */
 	const started: Array<{ stop(): Promise<void> }> = [];
 	const stopAll = async () => {
 		for (const each of started.splice(0).reverse()) await each.stop();

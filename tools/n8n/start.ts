@@ -22,7 +22,7 @@ const LAST_LINES = 20;
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Returns a free port below those of Linux for outgoing connections, which may be taken again before the caller
+ * Returns a free port below Linux's range for outgoing connections. Another process may take it before the caller
  * listens.
  *
  * @param wanted preferred port; if it is taken, the next free one is used
@@ -34,7 +34,6 @@ export async function freePort(wanted = randomInt(10_000, 32_768)): Promise<numb
 /** Maximum number of ports that are tried. */
 const MAX_PORTS = 20;
 
-/** n8n's message when it listens. */
 export const LISTENING = 'Editor is now accessible';
 
 /** The error of a server whose port is taken, from Node or in n8n's log. */
@@ -101,7 +100,7 @@ export async function startN8n({ userFolder, port, tarball, env, signal }: Start
 		const logFile = join(userFolder, 'n8n.log');
 		const before = existsSync(logFile) ? readLog(logFile).length : 0;
 		const child = await launchN8n(['start'], userFolder, logFile, { N8N_PORT: String(free), ...env });
-		// Another n8n may answer at a port that it took meanwhile.
+		// Reads the log, because another n8n may have taken the port and answer.
 		const listens = () =>
 			readLog(logFile)
 				.slice(before)
@@ -144,7 +143,7 @@ const SWITCHED_OFF = [
 	'VERSION_NOTIFICATIONS_WHATS_NEW',
 ];
 
-/** Inherited variables. No settings of n8n, npm, jest or a proxy. */
+/** Inherited variables. They exclude settings of n8n, npm, jest and proxies. */
 const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
 
 async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
@@ -162,7 +161,7 @@ async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
 		N8N_LOG_FORMAT: 'json',
-		// The default. Without it n8n warns that the default will change.
+		// This is the default. If it is not set, n8n warns that the default will change.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		// The session cookie has to work over http.
 		N8N_SECURE_COOKIE: 'false',

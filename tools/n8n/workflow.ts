@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject, IConnections, INode, INodeParamete
 
 const SCHEDULE = 'n8n-nodes-base.scheduleTrigger';
 
-/** A workflow file. */
 export interface WorkflowInput {
 	name: string;
 	nodes: INode[];
@@ -42,14 +41,12 @@ export function headerCredential(accessToken: string): CredentialInput {
 
 export type SavedCredential = Pick<CredentialInput, 'name' | 'type'> & { id: string };
 
-/** Reads a workflow file, such as one of `examples/`. */
 export async function readWorkflow(file: string): Promise<WorkflowInput> {
 	return JSON.parse(await readFile(file, 'utf8')) as WorkflowInput;
 }
 
 type Change = (node: INode) => Partial<INode> | false;
 
-/** Returns the workflow with some of its nodes changed. */
 function withNodes(workflow: WorkflowInput, change: Change): WorkflowInput {
 	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...change(node) })) };
 }
@@ -61,7 +58,6 @@ export const withCredential = (workflow: WorkflowInput, { id, name, type }: Save
 		(node) => node.type.startsWith('n8n-nodes-helpdesk.') && { credentials: { [type]: { id, name } } },
 	);
 
-/** Changes parameters of one node. */
 export const withParameters = (workflow: WorkflowInput, name: string, parameters: INodeParameters): WorkflowInput =>
 	withNodes(workflow, (node) => node.name === name && { parameters: { ...node.parameters, ...parameters } });
 

@@ -7,10 +7,10 @@ import { type Found, questions } from './questions';
 import { CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
 import { shapeOf } from './shape';
 
-/** Maximum number of attempts of one check. */
+/** Maximum number of requests of one check. */
 export const MAX_REQUESTS = 60;
 
-/** Maximum number of attempts for a throttled question. */
+/** Maximum number of requests for a throttled question. */
 const MAX_TRIES = 3;
 
 const operationIds = Object.keys(endpoints) as OperationId[];
@@ -73,7 +73,7 @@ export interface Report {
 export type Step = { request: ApiRequest; operationId: OperationId } | { request?: undefined; seen: Seen };
 
 /**
- * Returns the next request by the answers so far, so that a workflow needs no memory except its own runs.
+ * Returns the next request, given the answers so far, so that a workflow needs no memory except its own runs.
  *
  * @param answers in the order of the requests; null if none came
  * @throws {CheckError} if the first answer shows that nothing can be read
@@ -102,7 +102,7 @@ function refuseUnreadable(answer: Answer | null): void {
 		);
 }
 
-/** Yields the readings. Skips endpoints for whose path no record was seen. */
+/** Yields the readings. Skips endpoints whose path needs a record that was not seen. */
 function* plan(seen: Seen): Generator<Pick<Reading, 'operationId' | 'ids'>> {
 	for (const operationId of new Set([...FIRST, ...operationIds])) {
 		const endpoint: Endpoint = endpoints[operationId];
@@ -168,7 +168,7 @@ export function reportOf(seen: Seen): Report {
 	};
 }
 
-/** A 404 of these may also mean that there is no neighbour. */
+/** A 404 of these may also mean that there is no next or previous conversation. */
 const UNSURE: OperationId[] = ['getNextConversation', 'getPreviousConversation'];
 
 function endpointFinding(operationId: OperationId, { readings }: Seen): EndpointFinding {

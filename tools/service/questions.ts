@@ -235,7 +235,7 @@ function found(value: string, where: string, read?: string): Found | undefined {
 	return value === '' ? undefined : { value, where, read };
 }
 
-/** Returns the value that all have, or each value with its count. */
+/** Returns the value if all are equal, otherwise each value with its count. */
 function only(values: string[], where: string, read?: string): Found | undefined {
 	const kinds = [...new Set(values)].sort();
 	const counted = kinds.map((kind) => `${kind} (${values.filter((value) => value === kind).length})`);
@@ -291,7 +291,7 @@ function orderOf(times: number[]): 'falls' | 'rises' | 'neither' | undefined {
 	return steps.has(1) ? 'rises' : steps.has(-1) ? 'falls' : undefined;
 }
 
-/** Asks where answers have their record or list. `isRead` reads it as the pack does. */
+/** Asks where answers have their record or list. `isRead` is true if the pack finds it. */
 function ofAnswers(
 	about: string,
 	needs: string,

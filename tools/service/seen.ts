@@ -39,7 +39,7 @@ export const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
 export const idsOf = (records: Json[], field = 'id'): string[] =>
 	records.map((record) => record[field]).flatMap((id) => (isId(id) ? String(id) : []));
 
-/** Returns undefined if the node cannot read it. */
+/** Returns undefined if the node cannot read the value. */
 export function readable<T>(read: () => T): T | undefined {
 	try {
 		return read();

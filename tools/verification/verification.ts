@@ -12,8 +12,8 @@ import { installationFolder } from '../n8n/runtime.cjs';
 const run = promisify(execFile);
 
 /**
- * A process of its own: the scanner is an ES module that loads its own ESLint. It does not export its patterns for a
- * tarball.
+ * Runs in its own process, because the scanner is an ES module that loads its own ESLint. The scanner exports no
+ * patterns for a tarball.
  */
 const SCAN = `const [, scanner, folder, kind] = process.argv;
 const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(scanner);

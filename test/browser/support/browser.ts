@@ -111,7 +111,7 @@ export async function picture(page: Page, name: string) {
 
 const TEXTS = join(IMAGES, 'texts.json');
 
-/** Writes what a picture shows of the open node, or of the canvas. test/contract/pictures.test.ts compares it. */
+/** Writes the texts of the open node or canvas in a picture. test/contract/pictures.test.ts compares them. */
 async function saveTexts(page: Page, name: string) {
 	const linesOf = async (part: Locator) =>
 		(await part.filter({ visible: true }).allInnerTexts())

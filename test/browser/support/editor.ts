@@ -15,7 +15,7 @@ const AFTER_OPENING_MS = 5_000;
 /** n8n saves a change within this time. */
 const AFTER_CHANGING_MS = 3_000;
 
-/** Time (ms) in which nodes move to their places. */
+/** Time (ms) for nodes to move after a change of the layout. */
 const AFTER_MOVING_MS = 1_000;
 
 /** Drives n8n's editor by the elements that a person sees and clicks. */
@@ -64,7 +64,6 @@ export class Editor {
 		await saved.catch(() => undefined);
 	}
 
-	/** Moves the canvas so that all nodes are visible. */
 	async showWhole() {
 		await this.page.getByTestId('zoom-to-fit').click();
 		await this.pause(AFTER_MOVING_MS);
@@ -175,7 +174,7 @@ export class Editor {
 		await button.getByText('Execute workflow').waitFor();
 	}
 
-	/** Waits by the page's timers. */
+	/** Waits with a timer of the page. */
 	private async pause(ms: number) {
 		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${ms}))`);
 	}

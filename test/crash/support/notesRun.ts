@@ -20,7 +20,7 @@ export const NOTES = 300;
 
 const USUAL_MS = 20;
 
-/** Longer than it takes to kill n8n, so that requests are in flight when it dies. */
+/** Longer than it takes to kill n8n, so that requests are in flight then. */
 const HELD_MS = 30_000;
 
 /**
@@ -66,13 +66,15 @@ export class NotesRun {
 		return id;
 	}
 
-	/** Resolves when half of the notes are written. From then on the helpdesk writes, but holds its answers. */
+	/** Resolves when half of the notes are written. From then on the helpdesk writes, but delays its answers. */
 	private async middle() {
 		while (this.notes().length < NOTES / 2) await sleep(2);
 		this.sandbox.settings({ latencyMs: HELD_MS });
 	}
 
-	/** Runs the workflow again after the crash. Resolves with the numbers of conversations by their notes. */
+	/**
+	 * Runs the workflow again after the crash. Resolves with the numbers of conversations that have one or two notes.
+	 */
 	async next(client: N8nClient): Promise<{ writtenBefore: number; once: number; twice: number }> {
 		const writtenBefore = this.notes().length;
 		this.sandbox.settings({ latencyMs: USUAL_MS });

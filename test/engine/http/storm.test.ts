@@ -5,10 +5,10 @@ import { firstSeed, hostileStorm } from './support/storm';
 const { HELPDESK_WIRE_CASE: only } = process.env;
 const [from, to] = only === undefined ? [0, 110] : [Number(only), Number(only) + 1];
 
-/** Minimum occurrences of each pair of way and kind: half of the number drawn. */
+/** Minimum occurrences of each pair of fault and operation kind: half of those drawn. */
 const MIN_MET = Math.floor((to - from) / cells.length / 2);
 
-/** Only guards against a hang, because a busy machine takes many times as long. */
+/** Guards only against a hang: a busy machine takes many times as long as usual. */
 jest.setTimeout(3_600_000);
 
 it('with random network faults, no POST is applied twice, every item is reported correctly, and no secret leaks', async () => {

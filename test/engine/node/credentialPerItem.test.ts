@@ -66,7 +66,7 @@ describe('a credential with expressions', () => {
 
 	const lowerForLater = '={{ $itemIndex === 0 ? 250 : 1 }}';
 	const onlyLater = '={{ $itemIndex > 0 }}';
-	/** Returns the duration of a run of three items, after lower limits of earlier runs have ended. */
+	/** Returns how long a run of three items takes. Waits first until lower limits of earlier runs have expired. */
 	const taken = async (run: object) => {
 		await rig.clock.sleep(130_000);
 		const startedAt = rig.clock.now();
@@ -127,7 +127,7 @@ it.each([
 ])('%s does not wait for another helpdesk where the record has the same ID', async (operation, parameters) => {
 	const quick = await start(() => contacts);
 	let quickRun: Promise<unknown> | undefined;
-	// Answers only after the other helpdesk's run.
+	// Answers only after the run on the other helpdesk.
 	const slow = await start(async () => {
 		await (quickRun ??= quick.run(operation, parameters));
 		return contacts;

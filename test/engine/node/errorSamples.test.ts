@@ -226,7 +226,7 @@ describe("the error message of an AI agent's tool", () => {
 		expect(message).toMatch(
 			/It may have been applied; not sent again.*Do not repeat it, also not in other words\. Read the conversation/s,
 		);
-		// Older agents wrap the error again, and n8n has its own text for codes such as ECONNRESET.
+		// Older agents wrap the error again. n8n has its own text for codes such as ECONNRESET, but keeps this one.
 		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
 		expect(wrapped.message).toBe(message);
 	});

@@ -87,7 +87,7 @@ describe('the items of a run', () => {
 			return { delayMs: 0, fault: null };
 		});
 		await round(1).catch(() => undefined);
-		// This request comes after all remaining ones.
+		// This request is sent after all remaining notes.
 		await rig.run('user.getCurrent');
 		expect(notes()).toBeLessThanOrEqual(40);
 		jest.restoreAllMocks();

@@ -12,7 +12,7 @@ import { sourceFiles } from '../../support/sourceFiles';
 /** Steps that only a person in the editor can take. */
 const FOR_PEOPLE = /From List|expression|previous node|\bchoose\b|switch off/i;
 
-/** Returns a text of the code with "it" for each value. */
+/** Returns a text of the code, with "it" for each inserted value. */
 function textOf(node: ts.Node | undefined): string | undefined {
 	if (!node) return undefined;
 	if (ts.isStringLiteralLike(node)) return node.text;
@@ -22,7 +22,7 @@ function textOf(node: ts.Node | undefined): string | undefined {
 	return undefined;
 }
 
-/** Message and advice of each error of the code that the input can cause. */
+/** Message and advice of each `InputError` in the source code. */
 const errors = sourceFiles(['nodes/Helpdesk', 'nodes/shared', 'transport']).flatMap((path) => {
 	const found: Array<[message: string, advice: string]> = [];
 	const visit = (node: ts.Node) => {

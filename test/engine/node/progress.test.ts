@@ -28,7 +28,7 @@ describe('the progress shown during a run', () => {
 		const lines = await run(70);
 		const [first] = lines.filter((line) => line.includes('waiting'));
 		expect(first).toMatch(/^\d+ of 70 items done, waiting for the rate limit until 10:01:\d\d$/);
-		// Only counts and times, nothing of a record.
+		// Lines contain only counts and times, nothing of a record.
 		expect(lines.join('\n')).not.toMatch(
 			/^(?!\d+ of 70 items done(, waiting for the rate limit until \d\d:\d\d:\d\d)?$)/m,
 		);
@@ -49,7 +49,7 @@ describe('the progress shown during a run', () => {
 		const contexts = Array.from({ length: 1_000 }, (_, item) => contextOf(item) as never);
 		const [scope] = contexts.map((context) => RunScope.join(context));
 		for (let done = 1; done < 1_000; done += 1) scope!.leave(contexts[done]!, done * 20);
-		// No item waits after the last one is done.
+		// The last line names no wait, because no item is left.
 		scope!.leave(contexts[0]!, 30_000, 60_000);
 		expect(lines).toEqual(['251', '501', '751', '1000'].map((done) => `Helpdesk: ${done} of 1000 items done`));
 	});

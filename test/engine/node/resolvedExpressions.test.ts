@@ -5,7 +5,7 @@ import { byId, useNodeRig } from '../../support/nodeRig';
 const rig = useNodeRig();
 afterEach(() => jest.restoreAllMocks());
 
-/** Returns how often n8n resolves an expression per item. Each time costs as much as the rest of a small request. */
+/** Returns how often n8n resolves an expression per item. A resolution costs as much as the rest of a small request. */
 async function resolvedFor(operation: string, parameters: INodeParameters) {
 	const resolve = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
 	const items = await rig.run(operation, parameters, {

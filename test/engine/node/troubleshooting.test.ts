@@ -27,7 +27,6 @@ describe('docs/failures.md', () => {
 	const noteOn = async (id: string) =>
 		await rig.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
 
-	/** How a user gets each message. */
 	const ways: Record<string, () => Promise<ShownError>> = {
 		'the access token is missing, expired or revoked, or your plan does not include the API': async () =>
 			await withCredential({ accessToken: rig.sandbox.tokens.revoked }),

@@ -22,12 +22,12 @@ interface Step {
 	operation: string;
 	count: number;
 	method: string;
-	/** The end of its path, after the conversation. */
+	/** The end of the write's path, after the conversation's ID. */
 	end: string;
 	changed: string[];
 	parameters: INodeParameters;
 	applied: (conversation: StoredConversation, text: string) => number;
-	/** Number of items that are repeated with the same Only Once Per key. */
+	/** Number of items that have the Only Once Per key of another item. */
 	doubled?: number;
 	/** True with Retry On Fail. */
 	retried?: true;
@@ -98,7 +98,7 @@ async function tried(once: () => Promise<INodeExecutionData[]>) {
 	return outputs;
 }
 
-/** Plays a step with random faults. Its result comes from the node's output alone. */
+/** Plays a step with random faults. Reads the result only from the node's output. */
 async function played(
 	rig: NodeRig,
 	{ operation, parameters, doubled = 0, retried, end, method }: Step,

@@ -9,7 +9,7 @@ interface Outcome {
 	lateMs?: number;
 	/** Returns how the helpdesk shows the text. */
 	shownAs?: (text: string) => IDataObject;
-	/** Returns other entries that appear with the request. */
+	/** Returns other entries that the request adds to the thread. */
 	others?: (text: string) => IDataObject[];
 	isAnswered?: boolean;
 }

@@ -183,7 +183,7 @@ const NOW = Date.UTC(2026, 2, 2);
 const MINUTE = 60_000;
 
 describe('the stored keys of a node', () => {
-	/** Adds `count` keys at a time (minutes after the start), as from saved data. */
+	/** Adds `count` keys of one time (minutes after the start), as if read from saved data. */
 	const addMany = (keys: NodeKeys, name: string, count: number, minute = 0) => {
 		const names = Array.from({ length: count }, (_, n) => `${name}${n}`);
 		keys.learn(Object.fromEntries(names.map((key) => [key, NOW / MINUTE + minute])), NOW + minute * MINUTE);

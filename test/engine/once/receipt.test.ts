@@ -12,7 +12,7 @@ const writing = operations
 	.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'receipt'))
 	.map(([key]) => key);
 
-/** Record types of operations that differ from their resource. */
+/** Record types that differ from the operation's resource. */
 const otherTypes: Record<string, string> = {
 	message: 'conversation',
 	'automation.delete': 'automation',
@@ -37,7 +37,7 @@ const outcomeOf = async (key: string, parameters: INodeParameters, run = {}) => 
 
 test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(40));
 
-/** Returns the names that the user typed in Additional Body. */
+/** Returns the names of the fields that the user typed in Additional Body. */
 function additional(parameters: INodeParameters) {
 	const collections = Object.values(parameters).map((each) => (each as IDataObject | null)?.additionalBody);
 	return [parameters.additionalBody, ...collections].flatMap((body) =>

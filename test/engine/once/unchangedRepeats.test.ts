@@ -20,7 +20,7 @@ const parametersOf = (own: object, since: string) => ({
 const priorityFails = async (since = lastMessageId()) =>
 	await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, since) as never);
 
-/** Operations that the transport would retry by itself. */
+/** Operations that the transport retries by itself. */
 const REPEATED: Record<string, () => object> = {
 	'conversation.update': () => ({ updateFields: { status: 'Closed' } }),
 	'conversation.setPriority': () => ({ priority: 'High' }),
@@ -32,7 +32,7 @@ const REPEATED: Record<string, () => object> = {
 };
 const names = Object.keys(REPEATED);
 
-/** The first write gets this fault. If a text is given, the customer writes meanwhile. */
+/** Applies a fault to the first write. If `words` are given, the customer writes them meanwhile. */
 function firstWriteGets(fault: object, words?: string) {
 	let writes = 0;
 	jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {

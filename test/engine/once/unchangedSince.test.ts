@@ -29,7 +29,7 @@ async function note() {
 	return message;
 }
 
-/** Operations with the option, and their other parameters. */
+/** Operations with Only If Unchanged Since, and their other parameters. */
 const GUARDED: Record<string, () => INodeParameters> = {
 	'message.reply': () => ({ message: 'Hello' }),
 	'message.addNote': () => ({ message: 'Hello' }),
@@ -153,7 +153,7 @@ describe('a reply with Only If Unchanged Since', () => {
 
 	it('reads a time without a zone as UTC or local, whichever is earlier', async () => {
 		const rows = [{ id: 'm1', direction: 'incoming', text_body: 'Hi', created_at: '2026-03-02T08:30:00Z' }];
-		// 08:00 or 09:00 in UTC, then 09:00 or 14:00.
+		// In UTC: 08:00 or 09:00 for Berlin, 13:00 or 08:00 for New York.
 		for (const timezone of ['Europe/Berlin', 'America/New_York']) {
 			const local = timezone === 'Europe/Berlin' ? '2026-03-02T09:00:00' : '2026-03-02T08:00:00';
 			expect(await answeredBy({ data: rows }, local, timezone)).toMatchObject({ skipped: true });
@@ -172,7 +172,7 @@ describe('a reply with Only If Unchanged Since', () => {
 	});
 });
 
-/** Sends a reply to a helpdesk whose thread has this body. */
+/** Sends a reply to a helpdesk that returns this body for the thread. */
 async function answeredBy(body: unknown, since: string, timezone = 'UTC') {
 	const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? body : { message: 'Done' } }));
 	const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };

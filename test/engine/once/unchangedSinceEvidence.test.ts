@@ -14,7 +14,7 @@ const known = {
 
 const start = useAnsweringHelpdesks();
 
-/** Replies to a helpdesk whose thread has this body. Returns the output and the number of sent replies. */
+/** Replies on a helpdesk that returns this body for the thread. Returns output and number of sent replies. */
 async function replied(body: unknown, since: string) {
 	const helpdesk = await start(({ method }) => (method === 'GET' ? { body } : { body: { message: 'Done' } }));
 	const parameters = { conversationId: byId('c1'), message: 'An answer', options: { onlyIfUnchangedSince: since } };

@@ -3,7 +3,7 @@ import { contractEndpoints } from '../../contract/contractRows';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { withEndpoint } from '../../support/operations';
 
-/** Left out: custom fields, which may have any name, and a note whose text has a link that differs each time. */
+/** Excluded: custom fields, which may have any name, and a note whose text has a different link each time. */
 const OTHERS = ['conversation.setCustomFields', 'message.sendAndWait'];
 
 const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {

@@ -279,7 +279,7 @@ describe('the review step of an agent', () => {
 		expect(html).not.toContain('id="text"');
 	});
 
-	it('passes the reason of a refusal to the model, but no changed text', async () => {
+	it('passes the reason for a decline to the model, but no changed text', async () => {
 		const asked = await ask({ message: 'Run it?' }, review);
 		const form = { decision: 'decline', reason: 'Be polite.' };
 		expect((await open(asked, { asReview: true, form })).output).toMatchObject({

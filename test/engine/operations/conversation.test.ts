@@ -113,7 +113,7 @@ describe('conversation operations', () => {
 		}
 	});
 
-	it('Merge sends equal merges of several items once, over all attempts', async () => {
+	it('Merge sends equal merges of several items once, even after a retry', async () => {
 		const [into, one, other] = threads(rig.sandbox, 3).map(({ record }) => record.id);
 		const merge = { conversationId: byId(into!), mergeableConversationIds: '={{ $json.others }}' };
 		const of = (...others: string[]) => ({ json: { others } });

@@ -21,7 +21,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 	});
 	const found = async (fields: Record<string, unknown>, more: INodeParameters = {}) =>
 		(await rig.run('conversation.getMany', parametersOf(fields, more))).map(({ json }) => json.id);
-	/** Returns the inbox's conversations with matching custom fields, by the sandbox's records. */
+	/** Returns the inbox's conversations with matching custom fields, according to the sandbox's records. */
 	const expected = (isSuch: (values: IDataObject) => boolean) =>
 		rig
 			.conversations()
@@ -40,7 +40,7 @@ describe('Get Many of conversations with the filter Custom Fields', () => {
 		const such = expected(({ plan, vip }) => plan === 'team' && vip === true);
 		expect(such.length).toBeGreaterThan(0);
 		expect((await found({ plan: 'team', vip: 'true' })).sort()).toEqual(such.sort());
-		// The API documents no such filter.
+		// No request contains the value, because the API documents no such filter.
 		expect(JSON.stringify(rig.requests())).not.toContain('team');
 	});
 

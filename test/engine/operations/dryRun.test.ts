@@ -137,7 +137,7 @@ it.each([
 				wouldSend: expect.any(Object),
 			},
 		]);
-		// n8n's table shows the first fields.
+		// n8n's table shows only the first fields.
 		expect(Object.keys(rehearsed[0]!).slice(0, 2)).toEqual(['id', 'message']);
 	},
 );

@@ -5,8 +5,6 @@ import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.
 import { operations, withEndpoint } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-// Promises to people who open the editor for the first time.
-
 const { description } = new Helpdesk();
 const { properties } = description;
 /** Returns all names in the editor: fields, their parts and their choices. */
@@ -26,7 +24,7 @@ const ofApiRequest = properties
 test('JSON fields and API names begin with "Advanced:" in both nodes', () => {
 	const names = [properties, new HelpdeskTrigger().description.properties].flatMap(everyName);
 	const others = names.filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
-	// Except names of API Request, which is for API experts.
+	// API Request is for API experts, so its names may be technical.
 	expect(others.filter((name) => !ofApiRequest.includes(name))).toEqual([]);
 	expect(names).toEqual(
 		expect.arrayContaining(['Advanced: JSON', 'Advanced: Filter (JSON)', 'Advanced: Custom Fields (JSON)']),
@@ -37,7 +35,7 @@ test.each(operations)('the canvas shows below the node what %s does', (key, { ac
 	const [resource, operation] = key.split('.') as [string, string];
 	const node = helpdeskNode({ resource, operation });
 	const nodeTypes = { getByNameAndVersion: () => helpdeskType } as unknown as INodeTypes;
-	// Evaluated as on the editor's canvas.
+	// Evaluates the subtitle as the canvas does.
 	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	expect(expression.getSimpleParameterValue(node, description.subtitle, 'internal', {})).toBe(action);
 });
@@ -164,7 +162,7 @@ test('Add Note says that it is for the team, Reply that it goes to the customer'
 	expect(withEndpoint.map(([key]) => key).filter((key) => /for the team/.test(texts(key)))).toEqual([
 		'message.addNote',
 	]);
-	// Both share a field, so its example must fit both.
+	// Both operations have this field, so its example must fit both.
 	const message = description.properties.filter(({ name }) => name === 'message');
 	expect(message.map(({ placeholder }) => placeholder)).toEqual([expect.not.stringMatching(/team|thank you/i)]);
 });

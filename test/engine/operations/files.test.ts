@@ -10,7 +10,7 @@ import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { saveDraft, thread } from '../../support/sandboxRecords';
 
-/** All pairs of bytes, with line ends and the ends of form parts. */
+/** Every pair of bytes, then line ends and boundaries of form parts. */
 const BYTES = Buffer.concat([
 	Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 256)),
 	Buffer.from('\r\n--\r\n\r\n------formdata\r\n\0'),

@@ -272,7 +272,7 @@ describe('Get Many with Limit', () => {
 			const wanted = filters();
 			const early = await found(wanted, { sorting: { sort } });
 			expect(pages()).toHaveLength(expected);
-			// An order by priority never ends the reading early.
+			// With an order by priority, reading never stops early.
 			expect(early.sort()).toEqual((await found(wanted, { sorting: { sort: 'priority' } })).sort());
 			expect(pages()).toHaveLength(expected + 4);
 		},

@@ -40,7 +40,7 @@ describe('Get Many in several inboxes', () => {
 		async (newestGoesBy) => {
 			rig.sandbox.reset({ world: { newestGoesBy } });
 			rig.sandbox.store.conversations.clear();
-			// Gives creation the opposite order of the other times.
+			// Orders creation times opposite to all other times.
 			const reverse = (record: StoredConversation['record']) => {
 				const age = Number(record.subject.split(' ')[0]);
 				record.created_at = timeOf(100 - age);
@@ -123,7 +123,7 @@ describe('Get Many in several inboxes', () => {
 		const lists = ids.map((id) => `/inboxes/${id}`);
 		expect(await found({ inboxIds: ids })).toEqual(all);
 		expect(paths()).toEqual(lists);
-		// A list of exactly 20 could be a page.
+		// With 20 inboxes, the list might have another page.
 		inboxes.delete('inbox_17');
 		expect(await found({ searchIn: 'all' })).toEqual(all.slice(1));
 		expect(paths().slice(20)).toEqual(['/inboxes', ...lists.slice(0, 19)]);

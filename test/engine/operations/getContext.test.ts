@@ -16,7 +16,6 @@ const isoOf = ({ created_at: at }: { created_at: string }) => new Date(at).toISO
 
 type Message = IDataObject & { text: string };
 
-/** Lets a minute pass between events. */
 async function pass() {
 	await rig.clock.sleep(60_000);
 }
@@ -37,7 +36,7 @@ async function context(options: IDataObject = {}, run = {}) {
 	return items[0]!.json as IDataObject & { text: string; messages: Message[] };
 }
 
-/** Returns the quoted texts of a context: only lines after the mark. */
+/** Returns the quoted texts of a context: the lines marked with "| ". */
 function quotations(text: string) {
 	const parts = text.split(/^<(?:message|subject|name)\b[^\n]*>$/m).slice(1);
 	return parts.map((part) =>
@@ -49,7 +48,7 @@ function quotations(text: string) {
 	);
 }
 
-/** Returns the node's own lines in a context. */
+/** Returns the lines that the node itself wrote. */
 const outside = (text: string) =>
 	text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('| '));
 
@@ -176,7 +175,7 @@ it('Get Context shows notes only with the option, and never drafts or scheduled 
 		['For the team', 'note'],
 	]);
 	expect(withNotes.text).toContain('note="only the team sees it"');
-	// A later reply is guarded by a message, never by a note.
+	// A later reply uses this ID as its guard, so it is never a note's.
 	expect([without.last_message_id, withNotes.last_message_id]).toEqual([message.id, message.id]);
 });
 

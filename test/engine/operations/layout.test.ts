@@ -14,11 +14,11 @@ const operations = resources.flatMap((resource) =>
 	),
 );
 
-/** Returns how often a parameter name must be defined: once per form. */
+/** Returns how often a parameter name must be defined: once per different field. */
 function needed(name: string) {
 	if (['resource', 'requestOptions', ...COLLECTIONS].includes(name)) return 1;
 	if (name === 'operation') return resources.length;
-	// A tool's description for a model: plain text, which steps do not show.
+	// The tool description differs for each operation.
 	if (name === 'toolDescription') return operations.length;
 	const forms = operations.flatMap(([, , { fields = [] }]) => fields.map((field) => field.shownAs ?? field));
 	return new Set(forms.filter(({ property }) => property.name === name)).size;
@@ -33,7 +33,7 @@ test('every parameter name is defined once per form, because each definition cos
 		.map(({ name }) => name);
 	const tooOften = [...count].filter(([name, times]) => times > (withoutValue.includes(name) ? 4 : needed(name)));
 	expect(tooOften).toEqual([]);
-	// Operations share a field, so there are few forms.
+	// Operations share these fields.
 	const often = ['conversationId', 'inboxId', 'contactId', 'message'].map((name) => count.get(name));
 	expect([...often, count.get('simplify') ?? 0]).toEqual([1, 1, 1, 1, 0]);
 });
@@ -58,7 +58,7 @@ function withDefaults(values: INodeParameters) {
 	return NodeHelpers.getNodeParameters(properties, values, true, false, { typeVersion: 1 }, description)!;
 }
 
-/** The tree of conditions, shown below Filters because few need it. */
+/** Fields of the condition tree. They follow Filters, because few users need them. */
 const TREE = [filterMode, conditions, combine, filterJson];
 
 test.each(operations)('%s shows exactly its own fields, in order', (_, resource, operation) => {
@@ -67,7 +67,7 @@ test.each(operations)('%s shows exactly its own fields, in order', (_, resource,
 	const collections = COLLECTIONS.filter((name) => operation[name]);
 	for (const name of collections) values[name] = {};
 	expect(shown(properties, withDefaults(values), '')).toEqual([
-		// Ask for Approval is no tool.
+		// Ask for Approval is not a tool.
 		...(operation.value === 'sendAndWait' ? [] : ['toolDescription']),
 		'resource',
 		'operation',

@@ -29,7 +29,7 @@ it.each([
 	],
 ])('%s sends fields named "__proto__" or "constructor" like any other field', async (operation, parameters, body) => {
 	await helpdesk.run(operation, parameters);
-	// Names are looked up before.
+	// Earlier requests look up names.
 	expect(helpdesk.requests.at(-1)!.body).toBe(body);
 });
 

@@ -62,7 +62,7 @@ test.each([
 	[inAll(3, 'hours', { timeOfDay: '17:00' }), '2026-03-02T12:00:00Z'],
 	[inAll(1, 'days'), '2026-03-03T09:00:00Z'],
 	[inAll(1, 'days', { timeOfDay: '09:00' }), '2026-03-03T14:00:00Z'],
-	// The clocks are put forward on 8 March: a day is a day of the calendar.
+	// Clocks go forward on 8 March. A day is a calendar day, not 24 hours.
 	[inAll(1, 'weeks'), '2026-03-09T08:00:00Z'],
 	[inAll(1, 'weeks', { timeOfDay: '9:15' }), '2026-03-09T13:15:00Z'],
 	[inAll(6, 'days', { timeOfDay: '02:30' }), '2026-03-08T07:30:00Z'],

@@ -6,7 +6,7 @@ import { resources } from '../../../nodes/Helpdesk/resources';
 import { operations } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
-/** Maximum length of a tool's description for OpenAI, which refuses the whole request otherwise. */
+/** Maximum length of a tool's description for OpenAI, which refuses requests with longer ones. */
 const MAX_LENGTH = 1024;
 
 const description = { ...helpdeskType.description, name: 'helpdeskTool' };
@@ -73,7 +73,9 @@ test('the tool description explains every required field and no option, and name
 	expect(toldToTheModel('conversation.getContext')).toContain('Returns text.');
 });
 
-/** What a model reads of a tool: name, description and the fields that it has to fill, with four characters a token. */
+/**
+ * Estimates the tokens that a model reads of tools (names, descriptions, required fields), at four characters a token.
+ */
 function tokensOf(keys: string[]) {
 	const told = keys.map((key) => {
 		const { fields = [] } = operations.find(([name]) => name === key)![1];

@@ -22,7 +22,7 @@ const EXPRESSIONS: Record<Exclude<Origin, 'panel'>, string> = {
 	model: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('It', `what it is`, 'string') }}",
 };
 
-/** Reads a field alone, as if the user had stored the value in this way. */
+/** Reads a field alone. `origin`: how the user gave the value. */
 function read(place: Place, field: Field, origin: Origin, value: unknown, options: object = {}) {
 	const { name, type } = field.property;
 	const stored = (each: unknown) => (type === 'resourceLocator' ? { __rl: true, mode: 'id', value: each } : each);
@@ -54,7 +54,7 @@ function outcome(...call: Parameters<typeof read>) {
 	}
 }
 
-/** Kinds of several rows, whose parts have values of their own. */
+/** Kinds of fields with rows. Each part of a row has a value of its own. */
 const OF_ROWS = ['conditions', 'customFields', 'customFieldFilter', 'queryRows'];
 const GUARDS = ['onlyOncePer', 'onlyIfUnchangedSince', 'notIfAlreadyThere', 'dryRun'];
 const NOTHINGS = [undefined, null, '', ' \u00a0', '\u200b', [], [null, ' ']];
@@ -62,7 +62,7 @@ const NOTHINGS = [undefined, null, '', ' \u00a0', '\u200b', [], [null, ' ']];
 const hasDefault = ({ property: { type, default: usual } }: Field) =>
 	type !== 'resourceLocator' && usual !== '' && !(Array.isArray(usual) && usual.length === 0);
 
-/** The table of docs/values.md. */
+/** Returns the effect by the table in docs/values.md. */
 function expected(place: Place, field: Field, origin: Origin, nothing: unknown): 'refused' | 'left out' | 'default' {
 	const { property, blank } = field;
 	if (blank && origin === 'panel') return 'left out';
@@ -278,7 +278,7 @@ const ODD: Record<string, Array<[unknown, unknown]>> = {
 	],
 };
 
-/** A model may give a name, which is looked up later. */
+/** Kinds for which a model may give a name. It is looked up later. */
 const NAMED_BY_MODEL = ['assignee', 'inbox', 'inboxes', 'teammate', 'teammates'];
 
 test('every parameter reads unusual values by its kind, from panel, expression and model', () => {
@@ -295,7 +295,7 @@ test('every parameter reads unusual values by its kind, from panel, expression a
 						return [];
 				}
 				const { type, options = [], allowArbitraryValues } = field.property;
-				// A model may only choose from a list that takes nothing else.
+				// From a fixed list, a model may only choose a listed value.
 				if (origin === 'model' && options.length > 0 && !allowArbitraryValues && is === REFUSED) return [];
 				if (origin === 'model' && place === 'filters' && value === 0 && is === undefined && type === 'number')
 					return [];

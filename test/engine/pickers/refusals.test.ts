@@ -75,7 +75,7 @@ describe('a dropdown that cannot be loaded', () => {
 	});
 });
 
-/** Returns the teammates in the editor's list for these answers, and the number of requests. */
+/** Returns the teammates that the editor lists for these answers, and the number of requests. */
 async function teammates(answer: (page: string) => unknown) {
 	const { list, requests, close } = await startAnsweringHelpdesk(({ query }) => ({
 		body: answer(new URLSearchParams(query).get('page') ?? '1'),

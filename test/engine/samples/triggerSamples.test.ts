@@ -5,7 +5,7 @@ import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { activeTrigger } from '../trigger/support/triggerRig';
 import { INBOX, NOW, page, rows, sample, view, type Row } from './support/samples';
 
-/** Before the messages of 22 November. */
+/** A time before the messages of 22 November. */
 const BEGAN = 'Sun, 22 Nov 2026 09:00:00 GMT';
 
 const contacts: IDataObject & { data: IDataObject[] } = sample('contacts-page');
@@ -28,7 +28,7 @@ let date: string;
 let bodies: Record<string, unknown>;
 const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date } }));
 
-/** Publishes a trigger and polls after three hours. Returns the items' tickets, or IDs, by event. */
+/** Activates a trigger and polls again three hours later. Returns each item's ticket number, or its ID, sorted. */
 async function emitted(
 	parameters: IDataObject,
 	threadForm = THREADS['a list']!,

@@ -44,7 +44,7 @@ describe('Conversation Updated', () => {
 	const { options: choices, default: chosen } = new HelpdeskTrigger().description.properties.find(
 		({ name }) => name === 'watchFields',
 	)!;
-	/** By choice of Watch, a change that the helpdesk shows. */
+	/** For each choice of Watch: a change that the helpdesk shows. */
 	const shown: Record<string, object> = {
 		any: { custom_field_values: { colour: 'red' } },
 		assignee: { assignable_id: 'user_new' },

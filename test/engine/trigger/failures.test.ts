@@ -25,7 +25,7 @@ describe('the trigger when the helpdesk fails', () => {
 	};
 
 	describe("with n8n's durable scheduler", () => {
-		/** Returns a poll of its own context, from the saved state. */
+		/** Returns a trigger in a new context, which continues from the saved state. */
 		const next = (saved: IDataObject) => rig.trigger({ parameters: CREATED, activation: 'update', saved });
 		const begun = async () => {
 			const { staticData } = await active();
@@ -126,7 +126,7 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(await restarted.poll()).toEqual([]);
 	});
 
-	/** Makes deadlines virtual. Only for missing answers, because real answers take real time. */
+	/** Makes deadlines virtual. Use this only for missing answers, because real answers take real time. */
 	const withVirtualDeadlines = () =>
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			const controller = new AbortController();
@@ -136,7 +136,7 @@ describe('the trigger when the helpdesk fails', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	describe('in an outage without responses', () => {
-		/** Delays an answer by `ms`. n8n gives up after its time-out. */
+		/** Delays an answer by `ms`, or until n8n's time-out. */
 		const after =
 			(ms: number) =>
 			async ({ timeout = 300_000 }: { timeout?: number }) => {
@@ -163,7 +163,7 @@ describe('the trigger when the helpdesk fails', () => {
 			withVirtualDeadlines();
 			if (late > 0) held = after(late);
 			const { record } = rig.arrives();
-			// As n8n does, even if the previous poll still runs.
+			// Like n8n, polls even while the previous poll still runs.
 			const polls: Array<Promise<unknown>> = [];
 			for (let minute = 0; minute < minutes; minute += 1) {
 				polls.push(trigger.poll().catch((error: Error) => error));
@@ -216,7 +216,9 @@ describe('the trigger when the helpdesk fails', () => {
 		};
 		const askedOf = (inboxId: string) => rig.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
 
-		/** Polls every minute as n8n does, even if the previous poll still runs. Returns items and errors by minute. */
+		/**
+		 * Like n8n, polls every minute, even while the previous poll still runs. Returns items and errors by minute.
+		 */
 		const polled = async (
 			trigger: ActiveTrigger,
 			minutes: number,
@@ -254,7 +256,7 @@ describe('the trigger when the helpdesk fails', () => {
 				expect(named).toHaveLength(2);
 				expect(named[0]).toBeLessThanOrEqual(3);
 				expect(named[1]! - named[0]!).toBeLessThanOrEqual(61);
-				// At first, a poll may report that nothing answers.
+				// The first polls may report that nothing answers.
 				expect(errors.filter(([minute, message]) => message !== TIMED_OUT && minute > 1)).toEqual([]);
 				hung = [];
 				const back = await polled(trigger, 3);

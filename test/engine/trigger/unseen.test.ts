@@ -124,7 +124,7 @@ describe('a field that the helpdesk does not show', () => {
 		await rig.clock.sleep(600_000);
 		const unlisted = testStep(['conversationCreated', 'customFieldChangedTo'], misspelt);
 		expect((await unlisted.failure()).message).toBe(MISSPELT);
-		// Without any custom field in the list, this one may exist.
+		// If the list shows no custom fields, this one may exist.
 		for (const { record } of rig.conversations()) record.custom_field_values = {};
 		expect(await rig.trigger({ parameters: misspelt }).poll()).toEqual([]);
 	});

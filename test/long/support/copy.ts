@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const project = join(__dirname, '..', '..', '..');
 
-/** A copy of the project, with files that are not committed yet. */
+/** A copy of the project, including uncommitted files. */
 export class ProjectCopy {
 	private readonly folder = mkdtempSync(join(tmpdir(), 'helpdesk-copy-'));
 
@@ -33,7 +33,7 @@ export class ProjectCopy {
 		);
 	}
 
-	/** Returns the output of a script of node, or throws it if the script fails. */
+	/** Runs a Node script. Returns its output, or throws it if the script fails. */
 	run(...command: string[]) {
 		const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: this.folder, encoding: 'utf8' });
 		if (status !== 0)

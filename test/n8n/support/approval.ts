@@ -18,7 +18,7 @@ export interface Form {
 /** A web client for people, mail scanners and forgers. */
 const web = axios.create({ validateStatus: () => true, responseType: 'text' });
 
-/** Opens a link, as a person or a scanner of mail does. */
+/** Opens a link as a person or a mail scanner does. */
 export async function open(
 	link: string,
 	method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET',
@@ -52,7 +52,7 @@ export class Tickets {
 		return this.notes(conversation).flatMap((note) => /http\S+/.exec(note)?.[0] ?? []);
 	}
 
-	/** Returns the link of the question with this number as soon as n8n waits for a decision. */
+	/** Returns the link of question `number` as soon as n8n waits for the decision. */
 	async link(conversation: StoredConversation, number = 1, watch?: FailureWatch): Promise<string> {
 		const last = () => this.links(conversation)[number - 1];
 		await eventually(async () => last() !== undefined && isOpen(await open(last()!)), watch);

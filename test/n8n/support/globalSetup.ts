@@ -8,7 +8,7 @@ import { startN8n, type RunningN8n } from '../../../tools/n8n/start';
 /** Used by the global tear-down. */
 export const shared: { n8n?: RunningN8n; folder?: string } = {};
 
-/** By default, n8n looks for published workflows every 15 seconds. */
+/** n8n's default is 15 seconds. */
 const PUBLISHES_SOON = { N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '200' };
 
 /** Starts the n8n that all test files share, with the pack installed from its tarball. */

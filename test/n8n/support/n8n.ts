@@ -24,13 +24,13 @@ export interface SharedN8n {
 	/** The only folder in which workflows may read and write files. */
 	files: string;
 	/**
-	 * Returns n8n's warnings and errors about the pack: from its start, and since this file connected, without those of
-	 * other workflows.
+	 * Returns n8n's warnings and errors about the pack since n8n's start and since this file connected, without those
+	 * of other workflows.
 	 */
 	complaints(workflow: SavedWorkflow): LogLine[];
 }
 
-/** The names of the package's files, nodes and credential in n8n's log. */
+/** Matches the package's files, nodes and credential in n8n's log. */
 const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpdesk/;
 
 type Started = Record<'url' | 'logFile' | 'tarball' | 'files', string>;
@@ -83,7 +83,7 @@ export function useRig(options: Changed<SandboxOptions> = {}): Rig {
 	return rig;
 }
 
-/** Creates a credential for a sandbox without a limit. */
+/** Creates a credential for a sandbox, without a rate limit. */
 export async function quickCredential(
 	client: N8nClient,
 	{ baseUrl, tokens }: Sandbox,
@@ -147,7 +147,7 @@ export async function unpublish(client: N8nClient, workflow: SavedWorkflow): Pro
 /**
  * Waits until a condition holds. Gives up shortly before the test's time-out.
  *
- * @throws {Error} at once if an execution fails of a workflow that `watch`, `publish` or `switchedOn` watches
+ * @throws {Error} at once if an execution of a watched workflow fails (`watch`, `publish`, `switchedOn`)
  */
 export async function eventually(holds: () => boolean | Promise<boolean>, watch?: FailureWatch): Promise<void> {
 	for (const deadline = Date.now() + GIVE_UP_MS; !(await holds()); await sleep(100)) {
@@ -157,12 +157,11 @@ export async function eventually(holds: () => boolean | Promise<boolean>, watch?
 }
 
 /**
- * Publishes a workflow until a condition holds, then removes it. If the condition never holds, it removes the workflow
- * too, after its executions have ended.
+ * Publishes a workflow until a condition holds, or the wait for it fails. Removes it after its executions have ended.
  *
  * @param holds gets the number of executions so far
  * @param mayFail whether the test expects an execution to fail
- * @returns the executions that n8n kept, oldest first, when all have ended
+ * @returns the executions that n8n kept, oldest first
  */
 export async function switchedOn(
 	client: N8nClient,

@@ -32,7 +32,7 @@ export async function queueModeForTest(
 	return { ...queueMode, remove };
 }
 
-/** Updates these conversations in one execution per worker, all at once. Resolves with their output. */
+/** Updates conversations in parallel, in one execution per worker. Resolves with their output. */
 export async function updateInParallel(
 	{ main, workers }: QueueMode,
 	sandbox: Sandbox,

@@ -22,7 +22,7 @@ export interface ScriptedModel {
 	/** The address with `/v1`, as in n8n's credential. */
 	url: string;
 	asked: Asked[];
-	/** Sets its next turns, one per request. After the last one it answers that it is done. */
+	/** Sets the model's next turns, one per request. After them, it answers that it is done. */
 	play: (...turns: Turn[]) => void;
 	close: () => Promise<void>;
 }

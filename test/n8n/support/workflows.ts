@@ -22,7 +22,6 @@ export const EVERY_SECOND = {
 
 export type Link = Pick<INode, 'name' | 'type' | 'parameters'> & Partial<INode>;
 
-/** Returns a Helpdesk node for "resource.operation" with parameters. */
 export function helpdesk(
 	name: string,
 	operation: string,
@@ -125,7 +124,7 @@ export interface Tool {
 	reviewed?: boolean;
 	retries?: boolean;
 	onError?: INode['onError'];
-	/** In place of the agent's. */
+	/** Replaces the agent's credential. */
 	credential?: SavedCredential;
 }
 
@@ -134,11 +133,11 @@ interface AgentSetting {
 	model: SavedCredential;
 	/** Version of n8n's AI Agent node: 2 calls its tools itself, 3 lets n8n run them as nodes. */
 	version: number;
-	/** What an earlier step gives the agent. */
+	/** The agent's input item. */
 	item?: object;
 }
 
-/** The review step, with the message that n8n has in it. */
+/** The review step, with n8n's default message. */
 const REVIEW: Link = {
 	...helpdesk('Review', 'message.sendAndWait', {
 		conversationId: byId('={{ $tool.parameters.Conversation }}'),

@@ -15,12 +15,12 @@ const STATUS = {
 } as const;
 const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
 
-/** Time (ms) to an answer in each trouble. In others, answers come at once. */
+/** Delay (ms) of answers in these troubles. In others, answers have no delay. */
 export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };
 
 export interface ActiveTrouble {
 	trouble: Trouble;
-	/** Its end, in ms of the helpdesk's time. */
+	/** The trouble's end, in ms of the helpdesk's time. */
 	until: number;
 	/** The only affected inbox; undefined for all. */
 	inbox?: number;
@@ -44,7 +44,7 @@ interface Reply extends Served {
 const MAX_PER_PAGE = 100;
 const LIMIT = 300;
 
-/** Answers requests in the helpdesk's world, with its troubles. */
+/** Answers requests in the world's forms, unless a trouble is active. */
 export class Answers {
 	troubles: ActiveTrouble[] = [];
 	private minute = 0;
@@ -59,7 +59,7 @@ export class Answers {
 		return this.troubles.find((each) => each.inbox === undefined || each.inbox === inbox);
 	}
 
-	/** Answers a request. Throws an error as n8n's helper does if there is no answer. */
+	/** Answers a request. If there is no answer, throws an error like n8n's helper. */
 	answer(
 		options: IHttpRequestOptions,
 		active: ActiveTrouble | undefined,

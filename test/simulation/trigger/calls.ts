@@ -13,13 +13,13 @@ export interface Call {
 	requests: number;
 	requestsByInbox: Map<number | undefined, number>;
 	hasEmitted: boolean;
-	/** True if another call began in the same moment, which then makes the report. */
+	/** True if another call began at the same moment. That call reports failures. */
 	isTwin: boolean;
 }
 
 /** Judges the calls of the poll function: the number of their requests, and their reports of failures. */
 export class Calls {
-	/** The last call that began alone. */
+	/** The last call that began while no other ran. */
 	current?: Call;
 	private running = new Set<Promise<void>>();
 	/** Number of polls in a row that read nothing and did not report it. */
@@ -61,10 +61,10 @@ export class Calls {
 	}
 
 	/**
-	 * Judges the end of a call.
+	 * Judges a call that has ended.
 	 *
-	 * @param troubledUntil time (ms) until which it may fail
-	 * @returns its items, and whether it read anything; undefined if it failed or was dropped
+	 * @param troubledUntil time (ms) until which the call may fail
+	 * @returns the call's items, and whether it read anything; undefined if it failed or was dropped
 	 */
 	ended(call: Call, ended: Ended, troubledUntil: number): { items: IDataObject[]; hasRead: boolean } | undefined {
 		if (call.requests > MAX_REQUESTS)
@@ -83,7 +83,7 @@ export class Calls {
 		return { items: ended.items ?? [], hasRead };
 	}
 
-	/** Begins anew after the workflow was switched off or n8n was killed: earlier polls need no report. */
+	/** Called when the workflow was switched off or n8n was killed: earlier polls need no report. */
 	reset(isKilled: boolean) {
 		this.silent = 0;
 		if (!isKilled) return;

@@ -19,7 +19,7 @@ const NAMES = ['Ada', 'Grace', 'Edsger'];
 const COMPANIES = ['', 'Acme', 'Globex'];
 export const TAGS = ['a', 'bb', 'ccc', 'dddd'];
 
-/** Number of newest conversations among which people choose if they work on new ones. */
+/** Number of newest conversations from which people choose while they work on new ones. */
 const NEWEST = 20;
 
 const DAY = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60_000;
 /** Times are stored in whole seconds. */
 const stored = (ms: number) => Math.floor(ms / 1000) * 1000;
 
-/** An ordered list of the helpdesk. A late record enters it at its time. */
+/** A sorted list. A record that becomes visible late is sorted by its own time. */
 class Listing<T extends Contact | Conversation> {
 	private readonly items = new Set<T>();
 	private sorted: T[] = [];
@@ -49,7 +49,7 @@ class Listing<T extends Contact | Conversation> {
 		this.touch();
 	}
 
-	/** The order may have changed. */
+	/** Called when the order may have changed. */
 	touch() {
 		this.isSorted = false;
 	}
@@ -58,7 +58,7 @@ class Listing<T extends Contact | Conversation> {
 		return [...this.items];
 	}
 
-	/** Returns the records that it shows at a time, newest first. */
+	/** Returns the visible records at a time, newest first. */
 	at(now: number): T[] {
 		if (!this.isSorted)
 			this.sorted = this.everything().sort((a, b) => this.keyOf(b) - this.keyOf(a) || a.tie - b.tie);
@@ -105,7 +105,7 @@ export class Helpdesk {
 		return this.inboxes.get(inbox);
 	}
 
-	/** Returns all conversations of these inboxes, also those not listed yet. */
+	/** Returns all conversations of these inboxes, including those not listed yet. */
 	conversationsOf(inboxes: number[]): Conversation[] {
 		return inboxes.flatMap((inbox) => this.inbox(inbox)?.everything() ?? []);
 	}
@@ -224,7 +224,7 @@ export class Helpdesk {
 		return contact;
 	}
 
-	/** Returns the list data of a new record. Half of them appear late, as far as the world allows. */
+	/** Returns the list data of a new record. Half of all records appear late, as far as the world allows. */
 	private newListed(at: number) {
 		const late = this.random.next() < 0.5 ? 0 : this.random.below(LATE[this.world.lateVisibility]);
 		return {
@@ -263,7 +263,10 @@ export class Helpdesk {
 		this.touch(conversation, field);
 	}
 
-	/** Sets or clears a state outside the watched fields. Half of the notes and the like follow a message at once. */
+	/**
+	 * Changes a state outside the watched fields, or adds a note, draft or automatic reply: half of these after a
+	 * message.
+	 */
 	private setAside(conversation: Conversation, what: (Step & { do: 'aside' })['what'], random: Random) {
 		const { aside } = conversation;
 		if (what === 'snooze') aside.isSnoozed = !aside.isSnoozed;

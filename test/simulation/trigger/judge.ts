@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Witness } from './helpdesk';
 import type { Contact, Conversation } from './records';
 
-/** The promises, each with the meaning of a break. */
+/** The trigger's promises. Each text describes a break. */
 export const PROMISES = {
 	lost: 'an event was never emitted',
 	late: 'an event was not emitted within the promised delay',
@@ -66,29 +66,30 @@ export function timeText(ms: number): string {
 }
 
 /**
- * Returns the number of good polls after which an event of this inbox is late: over two sweeps, at 40 records per poll.
+ * Returns the number of successful polls after which an event of this inbox is late: enough to read it three times, at
+ * 40 records per poll.
  */
 export function sweepPolls(size: number): number {
 	return 15 + 3 * Math.ceil(size / 40);
 }
 
-/** Whether an event of a time must be emitted (`wanted`), may be (`free`), or is from before the start (`before`). */
+/** Whether an event must be emitted (`wanted`), may be (`free`), or is from before the start (`before`). */
 export type Verdict = 'wanted' | 'free' | 'before';
 
 /**
- * The start of each inbox: Start From for inboxes that were chosen when it was set, otherwise the moment in which the
- * inbox was added. Within the second of that moment, either is right.
+ * Tracks from when on an inbox's events count: Start From if the inbox was chosen when that was set, otherwise the
+ * moment in which it was added. Within that second, either is right.
  */
 export class Scope {
 	private tenures = new Map<number, Omit<Begun, 'inboxes'>>();
-	/** Start (ms) of removed inboxes. An inbox that is back before a poll succeeds continues from it. */
+	/** Start (ms) of removed inboxes. An inbox that returns before a poll succeeds continues from there. */
 	private readonly earlier = new Map<number, number>();
 	private startFrom?: number;
 
 	/** @param lookBack in ms: a record that appears this much later than its time may count as new */
 	constructor(private readonly lookBack = 0) {}
 
-	/** Returns whether a Start From was entered, or changed. */
+	/** Returns whether a Start From was entered or changed. */
 	begin({ inboxes, startFrom, ...times }: Begun) {
 		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
 		const before = this.tenures;
@@ -120,7 +121,7 @@ export class Scope {
 	}
 
 	/**
-	 * @param visibleFrom when the chosen inboxes first listed it, in ms: if after the activation, it may count as new
+	 * @param visibleFrom when a chosen inbox first listed the record (ms). After the activation, it may count as new
 	 */
 	verdict(inbox: number, at: number, visibleFrom = at): Verdict {
 		const tenure = this.tenures.get(inbox);

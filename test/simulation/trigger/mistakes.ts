@@ -7,7 +7,7 @@ export interface Mistake {
 	file: string;
 	from: string;
 	to: string;
-	/** The topic that shows it. */
+	/** The topic that shows the mistake. */
 	topic: Topic;
 }
 

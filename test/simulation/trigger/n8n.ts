@@ -78,7 +78,7 @@ export class N8n {
 		return await this.call(this.newActivation(parameters, 'manual', true));
 	}
 
-	/** Drops the running polls. */
+	/** Also drops the running polls. */
 	deactivate() {
 		this.activation = undefined;
 		this.activations += 1;

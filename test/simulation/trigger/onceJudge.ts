@@ -7,7 +7,7 @@ import { originOf, showsAuthor, threadsShowWriters, type Contact, type Conversat
 import { MINUTE } from './scenario';
 import type { Settings } from './settings';
 
-/** Polls until an event is late: more than the next one, because a poll may read a part of a long list. */
+/** Polls after which an event is late. One is not enough: a poll may read only a part of a long list. */
 const MAX_POLLS = 8;
 
 /** Number of inboxes that the first poll can read. */
@@ -17,9 +17,9 @@ const MAX_READ_AT_FIRST = 100;
 abstract class OnceJudge<T extends { number: number }> implements Judge {
 	protected readonly scope: Scope;
 	protected readonly emittedOnes = new Set<T>();
-	/** May be emitted once, but need not be. */
+	/** Things that may be emitted once, but need not be. */
 	protected readonly free = new Set<T>();
-	/** Number of good polls for which each has waited. */
+	/** Number of successful polls since each thing had to be emitted. */
 	private readonly waiting = new Map<T, number>();
 	protected isActive = false;
 	protected hasLeft = false;
@@ -37,18 +37,18 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 	protected abstract at(thing: T): number;
 	protected abstract verdict(thing: T): Verdict;
 	protected abstract thingOf(item: IDataObject): T | undefined;
-	/** Returns the number of good polls after which it is late; undefined while it is not listed. */
+	/** Returns the number of successful polls after which a thing is late; undefined while it is not listed. */
 	protected abstract longest(thing: T): number | undefined;
-	/** Returns whether any answer can show it. */
+	/** Returns whether any answer can show the thing. */
 	protected isKnowable?(thing: T): boolean;
 	protected mayRepeat?(thing: T): boolean;
-	/** Returns whether it may be left out after Start From was set to an earlier time. */
+	/** Returns whether the thing may be left out after Start From was set to an earlier time. */
 	protected mayBeLeftOut?(thing: T): boolean;
 	protected wrong?(thing: T, item: IDataObject): string | undefined;
 
-	/** Returns whether one from before the start may count as new. */
+	/** Returns whether a thing from before the start may count as new. */
 	protected mayBeNew?(thing: T): boolean;
-	/** Returns whether this poll has read it, so that no later one may be emitted first. */
+	/** Returns whether this poll has read the thing, so that no later thing may be emitted first. */
 	protected isRead?(thing: T): boolean;
 
 	begin(begun: Begun) {
@@ -113,7 +113,7 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 		return `${thing.number} of ${timeText(this.at(thing))}`;
 	}
 
-	/** Waits for it if it must be emitted. */
+	/** Waits for a thing only if it must be emitted. */
 	protected consider(thing: T) {
 		const isDone = !this.isActive || this.emittedOnes.has(thing) || this.free.has(thing);
 		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false)
@@ -136,7 +136,7 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 	private isPolling = false;
 	/** Number of the poll during which a conversation last moved. */
 	private readonly movedIn = new Map<Conversation, number>();
-	/** When conversations arrived from an inbox that is not chosen. */
+	/** Times (ms) at which conversations arrived from an inbox that is not chosen. */
 	private readonly arrivedAt = new Map<Conversation, number>();
 	/** Conversations that were in an inbox that is not chosen. */
 	private readonly wandered = new Set<Conversation>();
@@ -172,15 +172,16 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 		if (!this.scope.has(from)) this.arrivedAt.set(conversation, this.helpdesk.now());
 		const wasWanted = this.scope.verdict(from, created, visibleFrom) === 'wanted';
 		if (wasWanted) this.wasNew.add(conversation);
-		// A conversation from another inbox may count as new or not, and so may one that would be old in its new inbox.
+		// The event is optional if its conversation comes from an inbox that is not chosen, or would be old in the new
+		// one.
 		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
 		if (!this.isWaiting(conversation) || !this.isPolling) return;
-		// If it moved during two polls in a row, it may have escaped both: the API cannot show it.
+		// A conversation that moves during two polls in a row may escape both: the API cannot show it.
 		if (this.movedIn.get(conversation) === this.polls - 1) this.excuse(conversation);
 		this.movedIn.set(conversation, this.polls);
 	}
 
-	/** It may fire again after it moved to an inbox that is chosen later, with an earlier Start From. */
+	/** A conversation may fire again if it moved to an inbox that is chosen later, with an earlier Start From. */
 	protected override mayRepeat(conversation: Conversation) {
 		return this.wandered.has(conversation) && this.scope.startFromOf(conversation.inbox) !== undefined;
 	}
@@ -211,11 +212,11 @@ export class ConversationCreatedJudge extends OnceJudge<Conversation> {
 	}
 }
 
-/** The initial scan of a longer list of contacts without times takes up to this number of good polls. */
+/** Without times, a longer list of contacts needs up to `SCANNED_AFTER` successful polls for the initial scan. */
 const SCANNED_AT_ONCE = 500;
 const SCANNED_AFTER = 25;
 
-/** Returns the number of polls in which a list of contacts is read five times, in the smallest pages. */
+/** Returns the number of polls that can read a list of contacts five times, in the smallest pages. */
 export const pollsToScan = (contacts: number) => Math.ceil((5 * contacts) / 20 / 100);
 
 /** Contacts count as one inbox. */
@@ -259,7 +260,7 @@ export class ContactCreatedJudge extends OnceJudge<Contact> {
 		return originOf(item).contact;
 	}
 
-	/** A restart begins the scan again. */
+	/** Allows two scans, because a restart begins again. */
 	protected longest({ visibleFrom }: Contact): number | undefined {
 		return visibleFrom > this.helpdesk.now() ? undefined : MAX_POLLS + 2 * pollsToScan(this.helpdesk.contacts.size);
 	}
@@ -271,8 +272,8 @@ export class MessageJudge extends OnceJudge<Message> {
 	/** Conversations that left the chosen inboxes. Messages written meanwhile may be emitted after their return. */
 	private readonly wandered = new Set<Conversation>();
 	/**
-	 * Conversations that no poll has read since the user returned from another event. Messages until then count as
-	 * known.
+	 * Conversations that no poll has read since the user returned from another event. Their messages until then count
+	 * as known.
 	 */
 	private unread = new Set<Conversation>();
 	private reads: Conversation[] = [];
@@ -328,7 +329,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return at;
 	}
 
-	/** A message in a conversation that is not listed yet appears with it. */
+	/** If a conversation is not listed yet, its messages appear with it. */
 	protected verdict(message: Message): Verdict {
 		const { inbox, visibleFrom } = this.conversations.get(message)!;
 		return this.scope.verdict(inbox, message.at, Math.max(message.at, visibleFrom));
@@ -345,7 +346,7 @@ export class MessageJudge extends OnceJudge<Message> {
 		return 1 + sweepPolls(this.helpdesk.inbox(this.conversations.get(message)!.inbox)!.size);
 	}
 
-	/** If threads show no writers, only the last message can be emitted, by the list. */
+	/** If threads show no writers, only the last message can be emitted: the list shows its writer. */
 	protected override isKnowable(message: Message) {
 		const event = eventOf(message);
 		if (!event || !this.settings.events.includes(event)) return false;

@@ -5,7 +5,7 @@ import { pollsToScan } from './onceJudge';
 import { Run } from './run';
 import { MINUTE, type Scenario, type Setup, type Step } from './scenario';
 
-/** Polls after the scenario in which all remaining events must be emitted. */
+/** Polls after the scenario. They must emit all remaining events. */
 const CALM_POLLS = 20;
 
 /** Plays a scenario in a world. Equal arguments give equal findings. */
@@ -29,7 +29,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 		run.tick();
 	}
 
-	// Lets the events of the last poll come first.
+	// Waits until the last poll has emitted its events.
 	await clock.pass(3 * MINUTE);
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
@@ -38,7 +38,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	const scan = isOfContacts(setup.topic) ? pollsToScan(helpdesk.presentContacts.length) : 0;
 	const most =
 		CALM_POLLS + scan + Math.ceil((2 * judge.open().length + largest) / setup.maxEvents) + Math.ceil(largest / 20);
-	// Continues while optional events are emitted, because required ones may wait behind them.
+	// Continues while optional events are emitted, because required ones may be queued behind them.
 	for (
 		let polls = 0, calm = 0, clean = 0;
 		calm < most && polls < most + Math.ceil(present / setup.maxEvents) && clean < 4;
@@ -56,7 +56,7 @@ export async function play(world: World, { setup, steps, turns }: Scenario): Pro
 	return findings;
 }
 
-/** Number of quiet polls. The costs of the later half must match docs/trigger.md. */
+/** Number of quiet polls. The request counts of the second half must match docs/trigger.md. */
 const QUIET_POLLS = 12;
 
 async function stayQuiet(run: Run, interval: number) {
@@ -76,7 +76,7 @@ async function stayQuiet(run: Run, interval: number) {
 	}
 }
 
-/** Returns the requests of a quiet poll for one inbox, or for the contacts. */
+/** Returns the number of requests of a quiet poll for one inbox, or for the contacts. */
 function quietCost({ topic, conversationsPerPoll }: Setup, size: number) {
 	if (isOfContacts(topic)) return Math.ceil(size / 100) + 1;
 	const newest =

@@ -45,7 +45,7 @@ export interface Conversation extends Listed {
 	inbox: number;
 	contact: Contact;
 	values: Values;
-	/** The API has it beside the team's subject. */
+	/** The first subject, which the API returns beside the team's. */
 	firstSubject: string;
 	thread: Message[];
 	/** States outside the watched fields. */
@@ -61,7 +61,7 @@ export function originOf(item: IDataObject): { conversation?: Conversation; cont
 
 export const TEAMMATES = ['Ann Agent', 'Bob Agent'];
 
-/** Writes the records in the forms of a world. */
+/** Builds the API's records in the forms of a world. */
 export class Records {
 	constructor(private readonly world: World) {}
 

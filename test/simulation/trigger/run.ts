@@ -18,7 +18,7 @@ const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };
 /** Maximum bytes of the state (docs/operators.md). */
 const MAX_BYTES = 256 * 1024;
 
-/** How long a client may still wait after a trouble, because of Retry-After. */
+/** Time (ms) after a trouble in which a client may still wait, because of Retry-After. */
 const AFTERMATH = 3 * MINUTE;
 
 export class Run {
@@ -72,7 +72,7 @@ export class Run {
 		this.overlaps = false;
 	}
 
-	/** Applies a step. It waits only for the end of a test run. */
+	/** Applies a step. Waits only for a test run to end. */
 	async do(step: Step) {
 		const { settings } = this;
 		switch (step.do) {

@@ -7,7 +7,6 @@ export const MINUTE = 60_000;
 
 export const MESSAGE_EVENTS: EventName[] = ['customerMessage', 'teammateReplied', 'noteAdded'];
 
-/** State events and Customer Waiting. */
 export const STATE_EVENTS = EVENT_NAMES.filter(
 	(event) =>
 		!isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
@@ -46,7 +45,7 @@ export interface StateChoices {
 	/** Whether only one tag, and one value of the custom field, counts. */
 	isChoosy: boolean;
 	afterMinutes: number;
-	/** Counted from nine to five, Monday to Friday, in UTC. */
+	/** Whether waits count only opening hours: nine to five, Monday to Friday, in UTC. */
 	hasHours: boolean;
 }
 
@@ -73,16 +72,16 @@ export type Step = Action & {
 	turn: number;
 	/** Position in the time before that poll, from 0 to 1. */
 	at: number;
-	/** If set, it happens at this request of the poll instead (from 1). */
+	/** If set, the step happens at this request of the poll instead (from 1). */
 	request?: number;
-	/** Seeds the choice of a record, so that a step does the same without the others. */
+	/** Seeds the choice of a record, so that a step does the same if others are removed. */
 	pick: number;
 };
 
 /** The user's settings, and the helpdesk before the activation. */
 export interface Setup {
 	topic: Topic;
-	/** The inboxes chosen at the activation. There are others. */
+	/** The inboxes chosen at the activation, out of `allInboxes`. */
 	inboxes: number[];
 	allInboxes: number;
 	/** Number of conversations of each inbox before the activation, over `days` days. */
@@ -93,7 +92,7 @@ export interface Setup {
 	lookBackMinutes: number;
 	maxEvents: number;
 	conversationsPerPoll: number;
-	/** Hours before the activation; negative for after it. */
+	/** Start From in hours before the activation; negative for after it. */
 	startFromHours?: number;
 	isQuietAtEnd: boolean;
 	states: StateChoices;
@@ -109,7 +108,7 @@ export interface Scenario {
 	turns: number;
 }
 
-/** Returns the first seed of a run: HELPDESK_WORLDS_SEED, to replay a run or to play new worlds, or a fixed one. */
+/** Returns the first seed: a fixed one, or HELPDESK_WORLDS_SEED to replay a run or play new worlds. */
 export const firstSeed = (fixed: number) => Number(process.env.HELPDESK_WORLDS_SEED ?? fixed);
 
 /** Returns the world of a seed, always with a Date header, which the promises need. */

@@ -5,7 +5,7 @@ import type { Helpdesk } from './helpdesk';
 import { threadsShowWriters, type WatchedField } from './records';
 import { MINUTE, type Setup, type StateChoices } from './scenario';
 
-/** The only tag, custom field value and teammate that count for a choosy user. */
+/** The only tag, custom field value and teammate that count if `isChoosy`. */
 export const CHOSEN = { tag: 'a', plan: 'gold', teammate: 1 };
 
 export class Settings {

@@ -18,7 +18,7 @@ interface Entry {
 	isEmitted: boolean;
 	/** True if the record was created in this state. */
 	isFirst: boolean;
-	/** True if it was created in this state and may have left it: a change back counts as none. */
+	/** True if the record was created in this state and may have left it. A change back need not be emitted. */
 	wasFirst: boolean;
 }
 
@@ -26,11 +26,11 @@ interface Due {
 	subject: Subject;
 	aspect: string;
 	state: string;
-	/** Number of good polls for which it has waited. */
+	/** Number of successful polls since the event had to be emitted. */
 	polls: number;
 	/** The longest queue during the wait, in polls. */
 	queue: number;
-	/** Polls of a sweep, if the conversation has left the newest page. */
+	/** Polls to read the whole inbox, if the conversation has left the newest page. */
 	sweep: number;
 	isCrowded: boolean;
 }
@@ -38,35 +38,35 @@ interface Due {
 const keyOf = ({ number }: Subject, aspect: string, state: string) => `${number} ${aspect} ${state}`;
 
 /**
- * Judges state events, Customer Waiting and changed fields. A state that a poll reads and the previous one did not must
- * be emitted. A state must have been reached, and left before it is emitted again. Every conversation must be read
- * within a sweep.
+ * Judges state events, Customer Waiting and changed fields. A state must be emitted if a poll reads it and the previous
+ * one did not. An emitted state must have been reached, and left since it was last emitted. Polls must read every
+ * conversation in turn.
  */
 export class StateJudge implements Judge {
 	private readonly scope = new Scope();
 	private readonly entries = new Map<Subject, Map<string, Entry>>();
-	/** The states that the last reading of a record showed, and the saved ones. */
+	/** The states that the last reading of each record showed, and those that n8n has saved. */
 	private known = new Map<Subject, HeldStates>();
 	private savedKnown = new Map<Subject, HeldStates>();
 	private reads = new Map<Subject, HeldStates>();
 	/** Records with an item in this poll. */
 	private emittedNow = new Set<Subject>();
 	private readonly due = new Map<string, Due>();
-	/** Number of good polls since a conversation was read. */
+	/** Number of successful polls since a conversation was read. */
 	private readonly unread = new Map<Subject, number>();
-	/** Conversations from an inbox that is not chosen. */
+	/** Conversations that came from an inbox that is not chosen. */
 	private readonly free = new Set<Subject>();
 	/** Conversations created since Start From: all states that the first poll reads count as reached. */
 	private readonly sinceStartFrom = new Set<Subject>();
 	/** The states of a record, with its last update (ms) at that time. */
 	private readonly heldAt = new Map<Subject, { held: HeldStates; at: number }>();
 	private pollBegan = 0;
-	/** When the first inbox began, in ms, because a conversation may come from another chosen one. */
+	/** Time (ms) at which the first inbox began. A conversation may come from another chosen inbox. */
 	private began = Infinity;
 	private answers = 0;
-	/** First reading (ms) of any poll since Customer Waiting was chosen. */
+	/** Time (ms) of the first reading by any poll since Customer Waiting was chosen. */
 	private waitsSince = Infinity;
-	/** First reading (ms) since then of each conversation that was known before. */
+	/** Time (ms) of the first reading since then, for each conversation that was known before. */
 	private readonly waitsReadFrom = new Map<Subject, number>();
 	private readonly emittedWaits = new Set<string>();
 	/** Waits that were over when their inbox began. They are old in every other inbox too. */
@@ -196,8 +196,8 @@ export class StateJudge implements Judge {
 	}
 
 	/**
-	 * Returns whether its state may be emitted without a change: it is from another inbox, or was touched since the
-	 * start and never read.
+	 * Returns whether a record's state may be emitted without a change: the record is from another inbox, or was
+	 * touched since the start and never read.
 	 */
 	private isFree(subject: Subject) {
 		if (this.free.has(subject)) return true;
@@ -246,7 +246,7 @@ export class StateJudge implements Judge {
 		if (before) return before.has(aspect) && !before.get(aspect)!.has(state);
 		if (this.states.needsRead(aspect) || !('inbox' in subject)) return false;
 		const { inbox, created, updated } = subject;
-		// The first reading for an event that was chosen later only stores what was there.
+		// The first reading for an event that was chosen later only stores the existing states.
 		if (this.everRead.has(subject) && at <= (this.watchedFrom.get(aspect) ?? 0)) return false;
 		const since = this.scope.sinceOf(inbox) + EDGE;
 		if (
@@ -259,8 +259,8 @@ export class StateJudge implements Judge {
 	}
 
 	/**
-	 * Requires a wait that a poll has seen: the poll at the end of its time must emit it, even if it reads no page with
-	 * it.
+	 * Requires the event of a wait that a poll has seen. The poll at the end of its time must emit it, even without a
+	 * page that shows the conversation.
 	 */
 	private demandWait(subject: Subject, held: HeldStates) {
 		const overdue = this.overdue(subject, this.pollBegan - EDGE);
@@ -269,7 +269,7 @@ export class StateJudge implements Judge {
 		const entry = this.entries.get(subject)!.get(`${WAITING} ${overdue.state}`);
 		this.noteOldWait(subject as Conversation);
 		const isOld = this.oldWaits.has(keyOf(subject, WAITING, overdue.state));
-		// A conversation that was set aside and came back may be emitted again.
+		// A conversation that was closed, snoozed or spam and came back may be emitted again.
 		const isOptional =
 			isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
 		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject))

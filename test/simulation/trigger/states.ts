@@ -27,7 +27,7 @@ export interface States {
 	needsRead(aspect: string): boolean;
 	/** Whether a new record fires for the state in which it was created. */
 	countsFirst: boolean;
-	/** Applies changed settings. Returns the aspects with a new meaning. */
+	/** Applies changed settings. Returns the aspects whose meaning changed. */
 	choose(): string[];
 }
 
@@ -81,7 +81,7 @@ export class FieldStates implements States {
 
 const isReply = ({ kind }: Message) => kind === 'reply';
 const waitOf = ([first]: Message[]) => `w${first!.number}`;
-/** Names the last unanswered message, which decides when the wait begins. It is no event. */
+/** Names the last unanswered message, which decides when the wait begins. This state is not an event. */
 const seenIn = (unanswered: Message[]) => `seen ${unanswered.at(-1)!.number}`;
 export const isOnlySeen = (state: string) => state.startsWith('seen ');
 
@@ -135,12 +135,12 @@ export class EventStates implements States {
 	overdue(conversation: Conversation, at: number): { state: string; seen: string; since: number } | undefined {
 		const unanswered = this.unanswered(conversation);
 		if (unanswered.length === 0) return undefined;
-		// If a poll first reads it with a later message, the wait counts from that message.
+		// If a poll first reads the conversation with a later message, the wait counts from that message.
 		const since = Math.max(this.over(unanswered.at(-1)!), this.overLast(conversation));
 		return since <= at ? { state: waitOf(unanswered), seen: seenIn(unanswered), since } : undefined;
 	}
 
-	/** Returns when the time of the last message is over, in ms, for any writer. */
+	/** Returns when the waiting time after the last message is over (ms), whoever wrote it. */
 	overLast(conversation: Conversation) {
 		return this.over(this.helpdesk.records.lastShown(conversation));
 	}
@@ -203,7 +203,7 @@ export class EventStates implements States {
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Returns the time `after` ms of opening hours since `since`: nine to five on weekdays, in UTC. */
+/** Returns when `after` ms of opening hours have passed since `since`: nine to five on weekdays, in UTC. */
 function overInHours(since: number, after: number) {
 	let left = after;
 	for (let day = Math.floor(since / DAY) * DAY; ; day += DAY) {

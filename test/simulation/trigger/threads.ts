@@ -11,7 +11,7 @@ import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTi
 import type { Mistake } from './mistakes';
 import type { Turn, TurnResult } from './worker';
 
-/** Puts the contract into the script, which has no other files, and bottleneck as shipped. */
+/** Bundles the contract, because the script has no other files, and bottleneck as shipped. */
 const asShipped: Plugin = {
 	name: 'as shipped',
 	setup({ onLoad }) {
@@ -52,7 +52,7 @@ async function bundled(plugins: Plugin[]) {
 	return outputFiles[0]!.text;
 }
 
-/** Size of the young generation: records live for a poll or two, and less space costs a tenth of the time. */
+/** Size of the young generation. Records live for a poll or two; with less space, a run takes a tenth longer. */
 const YOUNG_MB = 64;
 
 /** Time limit of a turn, because a mistake can make the trigger read for ever. */

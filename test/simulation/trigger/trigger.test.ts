@@ -9,7 +9,7 @@ import type { TurnResult } from './worker';
 
 jest.setTimeout(900_000);
 
-/** From this seed on, few worlds have nearly all kinds of steps, settings and troubles. */
+/** From this seed on, a few worlds contain nearly all kinds of steps, settings and troubles. */
 const seed = firstSeed(1_709);
 
 /** Every run plays the same worlds, unless HELPDESK_WORLDS_SEED is set. test/long plays 2,400. */

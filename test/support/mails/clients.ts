@@ -22,13 +22,13 @@ export interface Mail {
 	name: string;
 	html?: string;
 	text?: string;
-	/** The customer's own lines and lines that only this mail has, such as a forwarded message. All must remain. */
+	/** The customer's lines, and lines found only in this mail, such as a forwarded message. All must remain. */
 	own: string[];
-	/** Quoted lines of a team's message in the conversation. */
+	/** Quoted lines of a team message that the conversation contains. */
 	quoted: string[];
-	/** Quoted lines that must remain too: they differ from the team's text, or are unmarked and too short. */
+	/** Quoted lines that must remain: they differ from the team's text, or are unmarked and too short. */
 	stays?: string[];
-	/** Hidden words of the mail. */
+	/** Text that the mail hides. */
 	hidden?: string[];
 }
 
@@ -62,7 +62,7 @@ const boldHead = (language: Language) =>
 		.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
 		.join('<br>\n');
 
-/** Functions that return an answer in the form of each mail program. */
+/** Functions that return a reply as each mail program formats it. */
 const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'>> = {
 	'Gmail, HTML': ({ own, quoted, gmail }) => ({
 		html: `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${linked(gmail)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><div dir="ltr">${divs(quoted)}</div></blockquote></div>`,
@@ -125,7 +125,7 @@ const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'
 	}),
 };
 
-/** Functions that return answers between the lines of a quote. */
+/** Functions that return replies between the lines of a quote. */
 const inline: typeof clients = {
 	'answers between the lines, text': ({ own, quoted, thunderbird }) => ({
 		text: `${thunderbird}\n${quoted.map((line, at) => `> ${line}\n\n${own[at] ?? ''}\n`).join('\n')}`,
@@ -148,7 +148,7 @@ const forwards: typeof clients = {
 	}),
 };
 
-/** Returns a language's mails: an answer in every program, answers between the lines, and forwarded messages. */
+/** Returns a language's mails: a reply in every program, replies between the lines, and forwarded messages. */
 export const mailsIn = ({ quoted: text, ...others }: Language): Mail[] => {
 	const language = { ...others, quoted: [...text, 'Ada Lindqvist, Acme Support, 1 Main Street'] };
 	return [clients, inline, forwards].flatMap((group) =>

@@ -10,7 +10,7 @@ import { byId } from '../locator';
 import { inHours } from '../sandboxRecords';
 import type { Sample } from './sample';
 
-/** Values of parameters with these names, in place of the contract's examples. */
+/** Values for parameters with these names, which replace the contract's examples. */
 const usualValues: Record<string, NodeParameterValueType> = {
 	limit: 3,
 	...Object.fromEntries(
@@ -21,10 +21,10 @@ const usualValues: Record<string, NodeParameterValueType> = {
 	),
 };
 
-/** Fields that may stop a write, change its output in a run by hand, or send a file first. */
+/** Fields that may stop a write, change the output of a manual run, or send a file first. */
 const keepsBack = [onlyOncePer, onlyIfUnchangedSince, attachments];
 
-/** Returns parameters for a usual operation: its fields alone, and with all collections except the fields above. */
+/** Returns parameters for a usual operation: without its collections, and with them but without `keepsBack`. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	const { path, query, body } = exampleRequest(operation.operationId!, sandbox);
 	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(
@@ -32,7 +32,7 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	);
 	const json = (values: object) =>
 		JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
-	// A listing sets its pages itself and refuses others.
+	// A listing pages itself and refuses paging parameters in the query.
 	const besidePages = Object.fromEntries(
 		Object.entries(query).filter(([name]) => !/^(page|per[-_]page)$/.test(name)),
 	);
@@ -54,14 +54,14 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 		]),
 	) as INodeParameters;
 	const variants = Object.keys(collections).length > 0 ? [{ ...parameters, ...collections }] : undefined;
-	// An update needs a field.
+	// An update needs at least one field.
 	const updateFields = operation.updateFields && {
 		updateFields: filled(operation.updateFields.slice(0, 1)) as INodeParameters,
 	};
 	return { parameters: { ...parameters, ...updateFields }, variants };
 }
 
-/** Returns the value without an example in the contract: the default, or the editor's example. */
+/** Returns the contract's example for a property. Without one: the default, or the editor's example. */
 function usualValue(
 	property: Field['property'],
 	shown: Record<string, unknown>,

@@ -18,7 +18,7 @@ describe('the installation of Debian packages with apt-get', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	/** Creates programs that log their calls. sudo then runs its command, as it does without a password. */
+	/** Creates programs that log their calls. By default, sudo then runs its command. */
 	function machine(uid: number, sudo = 'shift; exec "$@"') {
 		jest.spyOn(process, 'getuid').mockReturnValue(uid);
 		const log = join(folder, 'log');

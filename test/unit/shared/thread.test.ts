@@ -210,7 +210,7 @@ test('an entry takes fields from its message first', () => {
 		id: 'm1',
 		ids: ['m1', '9'],
 		name: 'Anna',
-		// It was sent at its scheduled time.
+		// The reply was sent at its scheduled time.
 		at: Date.parse(at(2)),
 		scheduledAt: Date.parse(at(2)),
 		isClipped: true,
@@ -340,7 +340,7 @@ describe('a message dated in the future', () => {
 		],
 	])('%s', (_, rows, changedAt, times) => expect(timesOf(rows, changedAt)).toEqual(times));
 
-	test('gets the time of the last change in a list, and at the latest now', () => {
+	test('in a list, ignores times in the future, and gets now if no other is left', () => {
 		const record = { last_message_created_at: at(9), last_message: { created_at: at(9) }, created_at: at(1) };
 		const times = [{ ...record, updated_at: at(4) }, record, { ...record, updated_at: at(8) }];
 		expect(times.map((each) => lastMessageAt(each, NOW))).toEqual([Date.parse(at(4)), NOW, NOW]);

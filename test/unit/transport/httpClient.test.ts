@@ -14,7 +14,7 @@ import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1' };
 const ok = { statusCode: 200, headers: {}, body: {} };
 
-/** Starts one attempt through n8n's helpers. Each time that n8n sends the request, `reply` gives the result. */
+/** Starts one attempt through n8n's helpers. `reply` returns the result of each request that n8n sends. */
 function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, times = 1) {
 	const requests: Array<IHttpRequestOptions & { by: string }> = [];
 	const authenticate = createAuthenticate(simulateHelpdesk().transport);

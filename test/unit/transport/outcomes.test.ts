@@ -23,7 +23,7 @@ const KINDS: Record<string, Pick<ApiRequest, 'method' | 'readOnly'>> = {
 	POST: { method: 'POST' },
 };
 
-/** One attempt: its end, and whether the server has applied the request. */
+/** One attempt: its result, and whether the server has applied the request. */
 interface Event {
 	result: AttemptResult;
 	effect: boolean;

@@ -7,7 +7,7 @@ interface Asked {
 	perPage: number;
 }
 
-/** Reads a listing with pages by a function. Records the requests. */
+/** Reads a listing whose pages `answer` returns. Records the requests. */
 async function read(envelope: Envelope, answer: (requested: Asked) => unknown, limit = Infinity, maxPages = Infinity) {
 	const requested: Asked[] = [];
 	const records: IDataObject[] = [];
@@ -219,7 +219,7 @@ describe('reading a list', () => {
 });
 
 describe('a list that changes while it is read', () => {
-	/** Reads a list in pages of 20 that changes after each answer. Records that were always in it must come. */
+	/** Reads, in pages of 20, a list that changes after each answer. Records that stay in it must be returned. */
 	async function readMoving(size: number, change: (list: Array<{ id: number }>, answers: number) => void) {
 		const list = ids(0, size);
 		const stayed = new Set(list.map(({ id }) => id));
@@ -279,7 +279,7 @@ describe('a list that changes while it is read', () => {
 		const late: Array<() => void> = [];
 		let answers = 0;
 		const { ids: seen } = await read('counting', async ({ page }) => {
-			// In the first reading, page 5 is answered before pages 2 to 4, and a record comes in between.
+			// In the first reading, page 5 is answered first, then a record is added, then pages 2 to 4 are answered.
 			if (answers > 0 && answers < 5 && page > 1 && page < 5)
 				await new Promise<void>((answer) => late.push(answer));
 			answers += 1;

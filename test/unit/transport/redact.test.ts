@@ -62,7 +62,6 @@ describe('an answer that repeats the token', () => {
 });
 
 describe('a helpdesk message that repeats sent text', () => {
-	/** 20 letters in a row. */
 	const LONG = 'abcdefghijklmnopqrst';
 	const shown = (sent: string, words: string) => redactor({ body: { message: sent } })(words);
 	const isLeftOut = (sent: string, words: string) => shown(sent, words) === LEFT_OUT;

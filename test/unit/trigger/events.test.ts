@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EVENT_NAMES, type EventName } from '../../../nodes/HelpdeskTrigger/core/events';
 import { Bench, MINUTE, type By } from './support/bench';
 
-/** A case of an event: a change that does not count, one that does, and the item's additional fields. */
+/** A case of an event: `other` must not emit it, `change` must. `fields` are the item's additional fields. */
 interface Case {
 	event: EventName;
 	parameters?: IDataObject;
@@ -19,7 +19,7 @@ const tags = (...names: string[]) => ({ tags: names.map((name) => ({ id: `id of 
 /** Shows that the message's thread was read. */
 const FROM_THREAD = { last_message: expect.objectContaining({ thread_event_id: expect.stringMatching(/^e\d$/) }) };
 
-/** A row for each event, and for each choice that changes its meaning. */
+/** A row for each event, and for each setting that changes its meaning. */
 const CASES: Case[] = [
 	{
 		event: 'conversationAssigned',

@@ -46,7 +46,7 @@ describe('a poll of the trigger', () => {
 		]);
 		at(2);
 		expect([await simple.outcome(), await whole.outcome()]).toEqual([[], []]);
-		// n8n would start the workflow with an empty list.
+		// For an empty list, n8n would start the workflow.
 		expect(await simple.raw()).toBeNull();
 	});
 
@@ -122,7 +122,7 @@ describe('a poll without a response', () => {
 	};
 	const dropped = (answers: Answers, clock: ReturnType<typeof movedClock>) => {
 		answers.a = late;
-		// Sleeps that never end, because a poll gives up first.
+		// Sleeps never end, because a poll gives up first.
 		clock.sleep = async () => await new Promise(() => undefined);
 	};
 

@@ -25,7 +25,7 @@ describe('Conversation Created', () => {
 		await bench.activate();
 		const late = bench.create();
 		bench.records.pop();
-		// The late conversation is then behind the newest page.
+		// Newer conversations take the late one's place on the first page.
 		bench.createSeveral(120, 'a', 100);
 		await bench.polls(6);
 		bench.records.push(late);

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { answering, pageOf, polled, type Answered, type Answers, type Asked } from './support/polled';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 8) + minutes * 60_000).toISOString();
-/** Returns a conversation created at one minute, and changed at others. */
 const conversation = (id: string, created: number, more: IDataObject = {}): IDataObject => ({
 	id,
 	created_at: at(created),
@@ -117,7 +116,7 @@ describe('the requests of a test run', () => {
 			const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
 			expect(ids(await run.outcome())).toEqual([`p${pages.at(-1)}`]);
 			expect(run.requests.map(({ display: { page } }) => page)).toEqual(pages);
-			// The size of the first answer is kept.
+			// Later pages keep the page size of the first answer.
 			expect(run.requests.map(({ display }) => display.per_page)).toEqual([
 				100,
 				...pages.slice(1).map(() => perPage),

@@ -4,10 +4,10 @@ import { Bench, idsOf, MINUTE, type By } from './support/bench';
 
 const THREAD = '/conversation/c1/messages';
 
-/** Returns a helpdesk with Customer Waiting after two hours. */
+/** Returns a helpdesk with a trigger for Customer Waiting after two hours. */
 const waiting = (more: IDataObject = {}) => new Bench({ event: ['customerWaiting'], after: 2, ...more });
 
-/** Returns it with a conversation that nobody has answered. */
+/** Returns an active bench with a conversation that nobody has answered. */
 async function unanswered() {
 	const bench = waiting();
 	await bench.activate();
@@ -81,7 +81,7 @@ describe('Customer Waiting', () => {
 		await bench.activate();
 		bench.create();
 		await bench.poll();
-		// From Monday, nine o'clock, with one open hour per day.
+		// The wait begins on Monday at nine. Each day is open for 61 minutes.
 		expect(await bench.poll(24 * 60 - 2)).toEqual([]);
 		expect(await bench.poll(62)).toMatchObject([{ waiting_business_minutes: 121 }]);
 	});

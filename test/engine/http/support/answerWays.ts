@@ -5,9 +5,9 @@ import { bytesOf, type Effect, type Fault, type Reply } from './reply';
 import { playStatus, statusEffect, statusOf } from './statusWays';
 
 interface AnswerWay {
-	/** `always` if the client may read a success, because only a lying server would not have applied the request. */
+	/** `always` if the answer may look like a success: only a lying server sends it without applying the request. */
 	effect: Effect | ((fault: Fault) => Effect);
-	/** Other valid outputs of a read: nothing, or a file that no client can recognize as wrong. */
+	/** Wrong outputs that a read may have: nothing, or a file that no client can recognize as wrong. */
 	mayRead?: 'nothing' | 'other file';
 	play: (reply: Reply) => void;
 }
@@ -34,7 +34,7 @@ function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body
 	reply.end();
 }
 
-/** Returns a part of the good answer: never all of it, and never an empty one. */
+/** Returns the start of the bytes: at least one, but not all. */
 function part(bytes: Buffer, at: number) {
 	return bytes.subarray(0, Math.max(1, Math.floor(at * bytes.length)));
 }
@@ -106,7 +106,7 @@ const badJson: Array<(body: string, at: number) => string> = [
 	() => `${'['.repeat(20_000)}`,
 ];
 
-/** Valid JSON of a wrong form. */
+/** Valid JSON of an unexpected form. */
 const oddJson = [
 	'null',
 	'0',
@@ -123,7 +123,7 @@ const oddJson = [
 	`{"unexpected":"${CUSTOMER_TEXT}"}`,
 ];
 
-/** Sends bytes in pieces, one every 30 ms. All take longer than a case's time-out, but no pause does. */
+/** Sends bytes in 12 pieces, one every 30 ms: together longer than a case's time-out, but without a long pause. */
 const slowly = (bytes: Buffer, { stream }: Reply) => {
 	const size = Math.ceil(bytes.length / DRIPS);
 	let sent = 0;
@@ -242,7 +242,7 @@ export const answerWays: Record<string, AnswerWay> = {
 		effect: 'always',
 		play: (reply) => {
 			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
-			// Brotli has no checksum, so only invalid bytes are noticed.
+			// Brotli has no checksum, so a client notices only invalid bytes.
 			const bytes =
 				encoding === 'br'
 					? Buffer.alloc(40, 0xff)
@@ -253,7 +253,7 @@ export const answerWays: Record<string, AnswerWay> = {
 	'compressed and cut': {
 		effect: 'always',
 		play: (reply) => {
-			// A client that asks for an uncompressed file gets one. It could not notice a cut in a compressed one.
+			// Sends an uncompressed file if asked to. A client could not notice a cut in a compressed one.
 			if (reply.request.headers['accept-encoding'] === 'identity') return cut(reply);
 			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
 			withHeaders(

@@ -18,7 +18,7 @@ export interface HostileCase {
 	records: number;
 	deletedIsGone: boolean;
 	scheme: 'http' | 'https';
-	/** How every connection of the first execution fails, if none succeeds. */
+	/** How every connection of the first execution fails; undefined if some succeed. */
 	address?: (typeof addressWays)[number];
 	/** Faults in order, each for one connection or request. After them the helpdesk works. */
 	faults: Fault[];
@@ -27,7 +27,7 @@ export interface HostileCase {
 
 const ways = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
-/** Pairs of a way and a kind of operation. Each must occur. */
+/** Pairs of a fault and a kind of operation. Each must occur. */
 export const cells: Array<[way: string, kind: OperationKind]> = ways.flatMap((way) =>
 	KINDS.map((kind): [string, OperationKind] => [way, kind]),
 );
@@ -57,7 +57,7 @@ export function drawCase(random: Random, index: number): HostileCase {
 		scheme,
 		...(isAddress(way) && { address: way }),
 		faults: faults.map((name) => drawFault(random, name)),
-		// Not for 429, because endless throttling delays a run for many minutes.
+		// 429 ends, because endless throttling delays a run for many minutes.
 		forEver: random.next() < 0.25 && faults.at(-1)?.startsWith('429') !== true,
 	};
 }

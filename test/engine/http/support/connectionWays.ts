@@ -3,19 +3,18 @@ import { contexts, secured as securedBy } from '../../../support/certificates';
 import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './reply';
 
-/** A way to handle a connection before a request has arrived whole. */
+/** A way in which a connection fails before a request has arrived completely. */
 interface ConnectionWay {
-	/** Over plain TCP, or behind https. */
 	scheme: 'http' | 'https';
 	/** True if no byte of a request can have arrived, so that a failure certainly changed nothing. */
 	nothingSent: boolean;
 	/** Returns the stream from which HTTP is read, or nothing. */
 	connected?: (connection: RawConnection, fault: Fault) => Socket | undefined;
-	/** Returns the byte at which the connection ends. */
+	/** Returns the number of bytes after which the connection ends. */
 	readAtMost?: (fault: Fault) => number;
 }
 
-/** The server's side of TLS on a socket. */
+/** Wraps a connection in the server's side of TLS. */
 export function secured({ socket }: RawConnection, secureContext = contexts.good): Socket {
 	return securedBy(socket, secureContext);
 }

@@ -46,7 +46,7 @@ export class RawHelpdesk {
 		if (conversation && kind) this.notes.set(conversation, [...(this.notes.get(conversation) ?? []), textIn(body)]);
 	}
 
-	/** Returns the answer to a request by the state before `apply`. */
+	/** Returns the answer to a request. Must be called before `apply`. */
 	answer({ method, path, body }: RawRequest): Answer {
 		const url = new URL(path, 'http://x');
 		if (!isReading(method, path)) {

@@ -11,9 +11,9 @@ import { bytesOf, type Effect, type Fault } from './reply';
 export interface Hostile {
 	server: RawServer;
 	helpdesk: RawHelpdesk;
-	/** The faults that occurred, repeated ones included. */
+	/** The faults that occurred, including repeated ones. */
 	met: Fault[];
-	/** Returns the number of connections on which a request may have arrived without being read whole. */
+	/** Returns the number of connections on which an incomplete request may have arrived. */
 	uncertain: () => number;
 	requests: () => RawRequest[];
 	heal: () => void;

@@ -14,7 +14,7 @@ export interface Broken {
 	seen: string;
 }
 
-/** Returns the promises that a case broke, by what the helpdesk did. */
+/** Returns the promises that a case broke: differences between reports and the helpdesk's state. */
 export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 	const { kind, deed } = operations[drawn.operation]!;
 	const broken: Broken[] = [];
@@ -76,7 +76,7 @@ function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: E
 			return (failed.json.details as IDataObject | undefined)?.mayHaveBeenApplied === false
 				? 'not applied'
 				: 'applied or not';
-		// A read may find nothing.
+		// Only a read may output nothing.
 		if (own.length === 0 && operations[operation]!.deed) return 'not output';
 		return own.some(({ json }) => json.skipped === true) ? 'skipped' : 'done';
 	});
@@ -90,7 +90,7 @@ function isFailed({ json }: INodeExecutionData) {
 	return json.error !== undefined;
 }
 
-/** Returns an item with its hidden error, which n8n's output would show. */
+/** Returns an item's JSON and its `error`, because n8n shows both. */
 function withHiddenError(item: INodeExecutionData): unknown {
 	return [item.json, (item as { error?: unknown }).error];
 }
@@ -107,7 +107,7 @@ function nothingCame({ hostile }: Ran, id: string) {
 	return !isReceived && hostile.uncertain() === 0;
 }
 
-/** Checks that a read returned the helpdesk's records. Returns what it returned instead. */
+/** Calls `fail` unless a read output all of the helpdesk's records, or its whole file. */
 function readWhole(drawn: HostileCase, { first, hostile }: Ran, index: number, fail: (seen: string) => void) {
 	const { kind, records, anyForm } = operations[drawn.operation]!;
 	const own = outputsOf(first.outputs ?? [], index);

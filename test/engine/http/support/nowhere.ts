@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
-/** A port on which nobody listens (tcpmux's). A free port could be taken by another case. */
+/** A port on which nothing listens (tcpmux). Another case could take a free port. */
 export const REFUSING = 1;
 
 /** Listens, prints its port, and never accepts a connection. */

@@ -12,13 +12,13 @@ interface HostileOperation {
 	/** "resource.operation". */
 	name: string;
 	parameters: INodeParameters;
-	/** Returns method and path of the change, by which the helpdesk counts it. */
+	/** Returns method and path of the change. The helpdesk counts changes by this text. */
 	deed?: (id: string) => string;
 	/** Returns the records that a read of an item must return. */
 	records?: (helpdesk: RawHelpdesk, id: string) => IDataObject[];
-	/** True if it outputs any answer, of any form. */
+	/** True if the operation outputs an answer of any form. */
 	anyForm?: boolean;
-	/** True if it has the option Send Again If Missing. */
+	/** True if the operation has the option Send Again If Missing. */
 	checks?: boolean;
 }
 
@@ -38,7 +38,7 @@ const raw = { options: { simplify: false } };
 const one = (_: RawHelpdesk, id: string) => [{ id }];
 const all = ({ records }: RawHelpdesk) => records;
 
-/** Operations of each kind. Their parameters take all texts of people from the items. */
+/** Operations of each kind. They take personal texts only from the items. */
 export const operations: HostileOperation[] = [
 	{
 		kind: 'post',

@@ -6,7 +6,7 @@ import type { Answer } from './helpdesk';
 /** One fault of a case: a way to misbehave with its drawn values, as plain data that can be printed. */
 export interface Fault {
 	way: string;
-	/** From 0 to below 1: selects the byte, the status or the amount. */
+	/** From 0 to below 1. Selects a byte, a status or an amount. */
 	at: number;
 	variant: number;
 	/** Whether the request is applied, if the way allows both. */
@@ -14,7 +14,7 @@ export interface Fault {
 	reset: boolean;
 }
 
-/** Whether a server with this answer may have applied the request. */
+/** Whether a server that sends this answer may have applied the request. */
 export type Effect = 'may' | 'never' | 'always';
 
 export interface Reply {
@@ -24,7 +24,7 @@ export interface Reply {
 	fault: Fault;
 	/** Port of another server, which must never get the token. */
 	otherPort: number;
-	/** Ends the connection, with a reset if the fault has one. */
+	/** Ends the connection, with a reset if the fault says so. */
 	end: () => void;
 }
 

@@ -12,7 +12,7 @@ import { startHostile, type Hostile } from './hostile';
 export const TOKEN = 'TOKEN-SECRET-0123456789';
 export const NOTE_TEXT = 'NOTE-SECRET';
 
-/** The time-out of a case in Request Options, in ms, because some ways never answer. */
+/** The time-out (ms) while the helpdesk fails. It is short, because some faults never end. */
 const TIMEOUT_MS = 250;
 
 /** The time-out (ms) while the helpdesk works, long enough for a machine that stalls for a minute. */
@@ -22,12 +22,12 @@ const PATIENT_MS = 600_000;
 const QUIET_MS = 12;
 
 /**
- * Real time (ms) without a new request after which a run counts as endless. A limit of the total time would not do,
- * because a download may wait for twelve deadlines.
+ * Real time (ms) without a new request after which a run counts as endless. The total time has no limit, because a
+ * download may wait for twelve deadlines.
  */
 const MAX_STILL_MS = 300_000;
 
-/** More requests than any case needs: such a run does not end either. */
+/** More requests than any case needs. A run that sends more counts as endless too. */
 const MAX_REQUESTS = 5_000;
 
 const LOOKS_EVERY_MS = 1_000;

@@ -8,7 +8,7 @@ export function statusOf(at: number): number {
 
 /**
  * Returns whether a server may have applied a request with this status (RFC 9110). A 4xx refuses the request, except
- * 408, which a gateway may send while the server continues. 302 and 303 may follow a change.
+ * 408, which a gateway may send while the server continues. 302 and 303 may answer an applied change.
  */
 export function statusEffect(status: number): Effect {
 	if (status >= 200 && status < 300) return 'always';

@@ -14,11 +14,11 @@ const MAX_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
 
 interface Storm {
 	cases: number;
-	/** Number of cases that broke a promise, by promise and by the way if there was only one. */
+	/** Number of broken cases, by promise and fault ("several ways" for a case with several faults). */
 	counts: Record<string, number>;
 	/** The first failures, with the command for a replay. */
 	shown: string[];
-	/** Number of occurrences of each pair of way and kind, the rarest first. */
+	/** Number of occurrences of each pair of fault and kind of operation, the rarest first. */
 	coverage: Array<[pair: string, times: number]>;
 }
 

@@ -9,5 +9,4 @@ export const withReceipt = (parameters: INodeParameters, more: INodeParameters =
 export const receiptOf = ({ json }: INodeExecutionData) =>
 	(json.receipt ?? (json.details as IDataObject | undefined)?.receipt) as IDataObject;
 
-/** Outputs failed items. */
 export const goesOn = { onError: 'continueErrorOutput' } as const;

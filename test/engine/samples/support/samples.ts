@@ -13,5 +13,5 @@ export const page: IDataObject & { data: IDataObject[] } = sample('inbox-filter-
 export const rows: Row[] = sample('messages').data;
 export const view: { data: IDataObject } = sample('conversation-view');
 
-/** After the samples' last message, and before the time of their scheduled reply. */
+/** A time after the samples' last message, and before their scheduled reply is due. */
 export const NOW = 'Sun, 22 Nov 2026 12:00:00 GMT';

@@ -33,7 +33,7 @@ export interface TriggerOptions {
 	during?: (send: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** The trigger in n8n's poll context. Its first poll is that of the activation. */
+/** The trigger in n8n's poll context. Its first poll is the activation's. */
 export interface ActiveTrigger {
 	poll: () => Promise<INodeExecutionData[]>;
 	/** Polls, and returns the error that n8n would show. */

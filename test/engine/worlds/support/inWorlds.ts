@@ -2,7 +2,7 @@ import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../../c
 import type { NodeRig } from '../../../support/nodeRig';
 import { enter, type Visit } from './visit';
 
-/** A promise that must hold in every world. Throws if it does not. */
+/** A promise for every world (contract/worlds.ts). Throws if it does not hold. */
 export type Story = (visit: Visit) => Promise<void>;
 
 interface WorldsRun {
@@ -10,7 +10,7 @@ interface WorldsRun {
 	from: number;
 	count: number;
 	counts: Record<string, number>;
-	/** One line per kind of failure of a story. */
+	/** One line for each kind of failure in a story. */
 	failures: string[];
 }
 
@@ -20,7 +20,7 @@ export const firstSeed = () => Number(process.env.HELPDESK_WORLDS_SEED ?? 1);
 const MAX_FAILURES = 8;
 
 /**
- * Plays the stories in turn, one in each of `count` worlds. Reduces a failure to the facts that matter.
+ * Plays the stories in turn, one per world. Reports a failure in the plainest world that still shows it.
  *
  * @param draw returns the world of a seed
  */

@@ -20,7 +20,7 @@ interface List {
 
 interface Listed {
 	id: string;
-	/** Returns the sort key. Records of equal keys may come in any order if the world's ties are unstable. */
+	/** The sort key. With unstable ties, equal keys may come in any order. */
 	key?: string;
 }
 
@@ -177,7 +177,7 @@ function mayRefuse({ world }: Visit, { provisional }: List, { httpCode }: ShownE
 	return provisional === true && world.provisionalEndpoints !== 'all' && httpCode === '404';
 }
 
-/** Asserts that all records come once and in order. */
+/** Asserts that all records are output once and in order. */
 function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]) {
 	const output = items.map(({ json }) => String(json.id));
 	const known = new Set(all.map(({ id }) => id));
@@ -189,7 +189,7 @@ function complete(items: INodeExecutionData[], wanted: Listed[], { unordered }: 
 	if (JSON.stringify(output) !== JSON.stringify(wanted.map(({ id }) => id))) throw new Error('not in order');
 }
 
-/** Stories of listing operations: all records once and in order, or a clear error. Never fewer in silence. */
+/** Stories of listing operations. Each outputs all records once and in order, or fails with a clear error. */
 export const listStories: Record<string, Story> = Object.fromEntries(
 	Object.entries(lists).map(([operation, list]) => [operation, tellList(operation, list)]),
 );

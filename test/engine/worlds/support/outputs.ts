@@ -36,7 +36,7 @@ const tellOutput =
 			const others = Object.keys(json).filter(
 				(name) => !(name in schema.properties!) && !NOT_SHOWN.includes(name),
 			);
-			// For an answer without a record, the item has the ID and a message.
+			// If the answer has no record, the item has the ID and a message.
 			if (isWhole && 'id' in schema.properties! && others.length > 0 && !('message' in json))
 				throw new Error(`also ${others.join(', ')}`);
 		}

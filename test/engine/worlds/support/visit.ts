@@ -46,7 +46,7 @@ export async function outcome(running: Promise<INodeExecutionData[]>): Promise<O
 	);
 }
 
-/** Throws unless an error is written for users and names something to do. */
+/** Throws unless an error is in plain words and says what to do. */
 export function inWords({ message, description = '' }: ShownError) {
 	const text = `${message} ${description}`;
 	if (/undefined|\[object|Cannot read|is not a function|is not iterable/.test(text) || description === '')

@@ -62,7 +62,7 @@ function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: 
 	}
 }
 
-/** Only operations that the sandbox simulates. Others are only answered, and change nothing that could be checked. */
+/** Writes that the sandbox simulates. It only answers others, which change nothing that could be checked. */
 const writing = withEndpoint.filter(
 	([key, { operationId }, { method }]) =>
 		operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),

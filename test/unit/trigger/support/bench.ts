@@ -12,14 +12,14 @@ export type By = 'customer' | 'teammate' | 'automation' | 'note' | 'draft' | 'sc
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A helpdesk in the specification's forms, which a test can change, with triggers in one n8n. */
+/** A helpdesk with the specification's forms, which a test can change, and its triggers in one n8n. */
 export class Bench {
 	readonly clock = movedClock();
 	readonly began = this.clock.time;
 	/** Conversations, oldest first. */
 	readonly records: IDataObject[] = [];
 	readonly contacts: IDataObject[] = [];
-	/** Other answers: by inbox, `thread` for all threads, `all` for all requests. */
+	/** Answers that replace the usual ones: by inbox, `thread` for all threads, `all` for all requests. */
 	readonly failing: Record<string, Answered> = {};
 	/** Paths of the last poll's requests. */
 	requests: string[] = [];
@@ -70,14 +70,13 @@ export class Bench {
 		);
 	}
 
-	/** Returns the items of several polls, some minutes apart. */
 	async polls(count: number, minutes = 1) {
 		const items: IDataObject[] = [];
 		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll(minutes)));
 		return items;
 	}
 
-	/** Crashes n8n, which starts the workflow again with the saved state. */
+	/** Crashes n8n and activates the workflow again with the saved state. */
 	async restart() {
 		this.on = createPoll(createTransport(this.clock, () => 0));
 		return await this.activate();
@@ -113,7 +112,6 @@ export class Bench {
 		return record;
 	}
 
-	/** Adds several conversations, by default a minute apart. */
 	createSeveral(count: number, inboxId = 'a', apart = MINUTE): IDataObject[] {
 		return Array.from({ length: count }, () => ((this.clock.time += apart), this.create(inboxId)));
 	}

@@ -27,7 +27,7 @@ export interface Polled {
 
 const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
 
-/** Returns the part of n8n's poll context that the trigger uses. The helpdesk is a function. */
+/** Returns the part of n8n's poll context that the trigger uses. `answer` plays the helpdesk. */
 function pollContext(options: Polled, answer: (request: Asked) => Answered | Promise<Answered>) {
 	const { parameters, mode = 'trigger', staticData = {}, budgetMs } = options;
 	const requests: Asked[] = [];
@@ -60,7 +60,7 @@ function pollContext(options: Polled, answer: (request: Asked) => Answered | Pro
 	return { context, requests, warnings, errors, staticData };
 }
 
-/** Returns a clock that never waits: each sleep moves it. */
+/** Returns a clock whose sleeps end at once and move it forward. */
 export function movedClock(now = Date.UTC(2026, 2, 2, 9)) {
 	const clock = {
 		time: now,
@@ -73,7 +73,7 @@ export function movedClock(now = Date.UTC(2026, 2, 2, 9)) {
 	return clock;
 }
 
-/** Returns the trigger on a helpdesk, which is a function. */
+/** Returns a trigger. `answer` plays its helpdesk. */
 export function polled(
 	options: Polled,
 	answer: (request: Asked) => Answered | Promise<Answered>,
@@ -88,7 +88,6 @@ export function polled(
 		clock,
 		poll,
 		raw,
-		/** Returns the items of a poll, or its error. */
 		outcome: async (): Promise<string | IDataObject[]> =>
 			await poll().then(
 				(items) => items.map(({ json }) => json),
