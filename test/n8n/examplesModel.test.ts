@@ -1,7 +1,7 @@
 import { receiveMessage } from '../../sandbox/incoming';
 import type { ThreadEvent } from '../../sandbox/records';
 import { itemsOf } from '../../tools/n8n/client';
-import { withCredential, withParameters, type WorkflowInput } from '../../tools/n8n/workflow';
+import { withCredential, withParameters } from '../../tools/n8n/workflow';
 import { eventually, switchedOn, useRig, withModel } from './support/n8n';
 import { startModel, type ScriptedModel } from './support/servers';
 import { arrives, EVERY_SECOND, readExample } from './support/workflows';
@@ -16,7 +16,7 @@ const conversations = () =>
 	[...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
 
 /** Returns the example with credentials, polling every second. */
-async function ready(name: string, trigger: string): Promise<WorkflowInput> {
+async function ready(name: string, trigger: string) {
 	const example = withCredential(await readExample(name), rig.credential);
 	return withParameters(await withModel(rig.client, example, model), trigger, { pollTimes: EVERY_SECOND });
 }

@@ -1,4 +1,4 @@
-import { itemsOf, type Execution } from '../../tools/n8n/client';
+import { itemsOf } from '../../tools/n8n/client';
 import { withCredential } from '../../tools/n8n/workflow';
 import { createConversation } from '../../sandbox/newConversation';
 import { useRig } from './support/n8n';
@@ -6,7 +6,7 @@ import { readExample } from './support/workflows';
 
 const rig = useRig({ conversations: 120 });
 
-async function run(name: string): Promise<Execution> {
+async function run(name: string) {
 	const execution = await rig.run(withCredential(await readExample(name), rig.credential));
 	expect([execution.status, execution.error]).toEqual(['success', undefined]);
 	return execution;

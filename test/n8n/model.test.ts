@@ -61,7 +61,7 @@ type Call = { tool: string; with: object };
 const posted = () => rig.sandbox.requests().filter(({ method, path }) => method === 'POST' && /note|reply/.test(path));
 
 /** Returns what the model gets for these calls, each in its own turn. */
-async function results(tools: Tool[], ...calls: Call[]): Promise<string[]> {
+async function results(tools: Tool[], ...calls: Call[]) {
 	model.play(...calls.map((call) => [call]), 'Done.');
 	const helpdesk = tools[0]!.credential ?? credentials.helpdesk;
 	const setting = { ...credentials, helpdesk, version: 3 };

@@ -13,7 +13,7 @@ export interface AnsweringServer {
 }
 
 /** @param tls use TLS with a certificate that nobody trusts */
-export async function startAnsweringServer({ tls = false }: { tls?: boolean } = {}): Promise<AnsweringServer> {
+export async function startAnsweringServer({ tls = false }: { tls?: boolean } = {}) {
 	const { port, close } = await startRawServer({
 		connected: ({ socket }) => (tls ? secured(socket, contexts.selfSigned) : socket),
 		requested: (request, stream) => {
@@ -30,7 +30,7 @@ export async function startAnsweringServer({ tls = false }: { tls?: boolean } = 
 	return server;
 }
 
-export function reply(status: number, body: object = {}, headers = ''): string {
+export function reply(status: number, body: object = {}, headers = '') {
 	const text = JSON.stringify(body);
 	return `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`;
 }

@@ -25,7 +25,7 @@ export interface Visited {
 }
 
 /** Opens the link of an approval, or sends its form, in n8n's context. */
-export async function visit(visit: Visit): Promise<Visited> {
+export async function visit(visit: Visit) {
 	const { transport, credential, executionData, link, form, asReview } = visit;
 	const node = { ...helpdeskNode({ resource: 'message', operation: 'sendAndWait' }), id: 'helpdesk' };
 	if (asReview) node.type += 'HitlTool';

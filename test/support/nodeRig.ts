@@ -50,7 +50,7 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	return rig;
 }
 
-export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
+export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig) {
 	const rig = await startRig({ limitPerMinute: 0, conversations: 60, ...options });
 	const credential: NodeRig['credential'] = (changes) => ({
 		accessToken: rig.sandbox.tokens.personal,

@@ -29,7 +29,7 @@ export interface RawServer {
 }
 
 /** Starts a socket server without an HTTP library. It sends exactly the bytes that its handlers write. */
-export async function startRawServer(handlers: RawHandlers, port = 0): Promise<RawServer> {
+export async function startRawServer(handlers: RawHandlers, port = 0) {
 	const connections: RawConnection[] = [];
 	const server = createServer({ noDelay: true }, (socket) => {
 		const connection: RawConnection = { socket, requests: [] };

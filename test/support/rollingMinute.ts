@@ -1,5 +1,5 @@
 /** Returns the maximum number of arrivals (times in ms) in any rolling 60 seconds. */
-export function worstRollingMinute(times: number[]): number {
+export function worstRollingMinute(times: number[]) {
 	const sorted = [...times].sort((a, b) => a - b);
 	let first = 0;
 	let worst = 0;

@@ -6,7 +6,7 @@ import { appendEvent, newEvent, newMessage, setDraft } from '../../sandbox/threa
 const HOUR = 3_600_000;
 
 /** Returns the time `hours` from now by the sandbox's clock, as UTC ISO 8601 with whole seconds. */
-export function inHours(sandbox: Sandbox, hours: number): string {
+export function inHours(sandbox: Sandbox, hours: number) {
 	const ms = sandbox.store.nowMs + hours * HOUR;
 	return new Date(ms - (ms % 1000)).toISOString().replace('.000Z', 'Z');
 }
@@ -34,7 +34,7 @@ export function teammateWrites(
 	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, written));
 }
 
-export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation): string {
+export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation) {
 	const { store } = sandbox;
 	const scheduledAt = inHours(sandbox, 48);
 	const message = newMessage(store, {
@@ -53,7 +53,7 @@ export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation
 }
 
 /** Saves a draft of the personal token's owner and returns its ID. */
-export function saveDraft({ store }: Sandbox, conversation: StoredConversation): string {
+export function saveDraft({ store }: Sandbox, conversation: StoredConversation) {
 	const message = newMessage(store, { html: '<p>Draft</p>', direction: 'internal', recordType: 'Draft' });
 	setDraft(store, conversation, 'user_ada', newEvent(store, 'draft', store.teammates.get('user_ada')!, message));
 	return message.id;

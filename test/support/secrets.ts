@@ -4,7 +4,7 @@ const MAX_OBJECTS = 20_000;
 /**
  * Returns all contents of a value as one text: strings, keys, bytes, maps, errors with causes, and hidden properties.
  */
-export function everythingIn(value: unknown): string {
+export function everythingIn(value: unknown) {
 	const seen = new Set<object>();
 	const texts: string[] = [];
 	const open = [value];

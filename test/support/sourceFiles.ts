@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const project = join(__dirname, '../..');
 
 /** Returns the TypeScript files in folders of the project, including uncommitted ones. */
-export function sourceFiles(folders: string[]): string[] {
+export function sourceFiles(folders: string[]) {
 	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
 		cwd: project,
 		encoding: 'utf8',

@@ -35,7 +35,7 @@ interface OpenPage {
 	complaints: string[];
 }
 
-async function openPage(): Promise<OpenPage> {
+async function openPage() {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath, args: FLAGS });
 	const page = await browser.newPage({
@@ -87,7 +87,7 @@ export function describeVisit(title: string, options: Changed<SandboxOptions>, s
 }
 
 /** Throws the error with a picture of the window. */
-async function failWith(error: Error, page: Page, title: string): Promise<never> {
+async function failWith(error: Error, page: Page, title: string) {
 	const path = join(FAILURES, `${title.replace(/\W+/g, '-')}.png`);
 	await mkdir(FAILURES, { recursive: true });
 	const picture = await page.screenshot({ path }).then(

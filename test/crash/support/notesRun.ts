@@ -116,7 +116,7 @@ export async function fourWays(
 }
 
 /** Returns the example without its loop, so that one run of the node writes all notes. */
-async function inOneNode(options: { onlyOncePer?: string; notIfAlreadyThere?: boolean }): Promise<WorkflowInput> {
+async function inOneNode(options: { onlyOncePer?: string; notIfAlreadyThere?: boolean }) {
 	const example = await readWorkflow(EXAMPLE);
 	const nodes = example.nodes.filter(({ name }) =>
 		['On a schedule', 'Get active conversations', 'Note for the team'].includes(name),

@@ -16,7 +16,7 @@ const servers: RawServer[] = [];
 beforeEach(() => (transport = new VirtualClock().newTransport()));
 afterEach(async () => await Promise.all(servers.splice(0).map(async (server) => await server.close())));
 
-async function start(handlers: RawHandlers): Promise<RawServer> {
+async function start(handlers: RawHandlers) {
 	const server = await startRawServer(handlers);
 	servers.push(server);
 	return server;

@@ -90,7 +90,7 @@ it.each<[string, Sample, why: string, ...phrases: string[]]>([
 		{ status: 500, body: { message: 'Server Error' } },
 		'something went wrong inside the helpdesk',
 		'The helpdesk says: Server Error.',
-		'send the request ID to the support',
+		"request ID to the helpdesk's support",
 	],
 	[
 		'502 with a bare JSON string',

@@ -28,7 +28,7 @@ interface Asked {
 	link: string;
 }
 
-async function ask(more: INodeParameters = {}, run: Partial<NodeRun> = {}): Promise<Asked> {
+async function ask(more: INodeParameters = {}, run: Partial<NodeRun> = {}) {
 	const executionData = run.executionData ?? newExecutionData();
 	const items = await rig.run('message.sendAndWait', parameters(more), { executionId: 'e1', ...run, executionData });
 	const note = notes().at(-1) ?? '';

@@ -18,7 +18,7 @@ const BYTES = Buffer.concat([
 
 const inMemory = Container.get(BinaryDataService);
 
-async function onDisk(folder: string): Promise<BinaryDataService> {
+async function onDisk(folder: string) {
 	const config = { mode: 'filesystem', availableModes: ['filesystem'], localStoragePath: folder };
 	const service = new BinaryDataService(
 		config as never,
@@ -29,7 +29,7 @@ async function onDisk(folder: string): Promise<BinaryDataService> {
 	return service;
 }
 
-async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INodeExecutionData> {
+async function itemWith(bytes: Buffer, about: Partial<IBinaryData>) {
 	const location = { type: 'execution', workflowId: 'w', executionId: 'e1' } as const;
 	const binary = await Container.get(BinaryDataService).store(location, bytes, {
 		data: '',

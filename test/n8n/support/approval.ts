@@ -95,7 +95,7 @@ export class Approval extends Tickets {
 		return this.notes(conversation)[number - 1]!;
 	}
 
-	async remove(): Promise<void> {
+	async remove() {
 		await this.client.deactivate(this.workflow);
 		await this.client.deleteWorkflow(this.workflow);
 	}

@@ -39,7 +39,7 @@ const started = () => JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Started
 export const packedTarball = (): string => started().tarball;
 
 /** Connects to the n8n that the global set-up has started. */
-export async function connect(): Promise<SharedN8n> {
+export async function connect() {
 	const { logFile, ...shared } = started();
 	const client = new N8nClient(shared.url);
 	await client.signIn();
@@ -120,7 +120,7 @@ export class FailureWatch {
 	}
 
 	/** Asks n8n at most every second. */
-	async check(): Promise<void> {
+	async check() {
 		if (Date.now() < this.checkedAt + 1_000) return;
 		this.checkedAt = Date.now();
 		const failed = (await this.client.failedIds(this.workflow)).find((id) => !this.known.includes(id));
@@ -134,12 +134,12 @@ export class FailureWatch {
 const watches = new Map<string, FailureWatch>();
 
 /** Publishes a workflow. Until `unpublish`, waiting tests end with the error of an execution that fails. */
-export async function publish(client: N8nClient, workflow: SavedWorkflow): Promise<void> {
+export async function publish(client: N8nClient, workflow: SavedWorkflow) {
 	watches.set(workflow.id, await FailureWatch.over(client, workflow));
 	await client.activate(workflow);
 }
 
-export async function unpublish(client: N8nClient, workflow: SavedWorkflow): Promise<void> {
+export async function unpublish(client: N8nClient, workflow: SavedWorkflow) {
 	watches.delete(workflow.id);
 	await client.deactivate(workflow);
 }
@@ -149,7 +149,7 @@ export async function unpublish(client: N8nClient, workflow: SavedWorkflow): Pro
  *
  * @throws {Error} at once if an execution of a watched workflow fails (`watch`, `publish`, `switchedOn`)
  */
-export async function eventually(holds: () => boolean | Promise<boolean>, watch?: FailureWatch): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, watch?: FailureWatch) {
 	for (const deadline = Date.now() + GIVE_UP_MS; !(await holds()); await sleep(100)) {
 		for (const each of watch ? [watch, ...watches.values()] : watches.values()) await each.check();
 		if (Date.now() > deadline) throw new Error(`still not so: ${String(holds)}`);
@@ -195,7 +195,7 @@ export async function rowsOf(client: N8nClient, table: string): Promise<Array<IN
 }
 
 /** Removes a data table that an earlier run may have left. */
-export async function forget(client: N8nClient, table: string): Promise<void> {
+export async function forget(client: N8nClient, table: string) {
 	await askTable(client, table, {
 		resource: 'table',
 		operation: 'create',

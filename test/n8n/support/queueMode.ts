@@ -53,7 +53,7 @@ export async function updateInParallel(
 	return executions.flatMap(idsOf);
 }
 
-function idsOf(execution: Execution): string[] {
+function idsOf(execution: Execution) {
 	if (execution.status !== 'success')
 		throw new Error(`Execution ${execution.id}: ${execution.status} ${execution.error ?? ''}`);
 	return itemsOf(execution, 'Update').map(({ json }) => json.id as string);

@@ -33,7 +33,7 @@ export interface TeamChat {
 	close: () => Promise<void>;
 }
 
-export async function startModel(): Promise<ScriptedModel> {
+export async function startModel() {
 	let script: Turn[] = [];
 	const server = await answering((body) => {
 		model.asked.push(body as unknown as Asked);
@@ -57,7 +57,7 @@ export async function startModel(): Promise<ScriptedModel> {
 	return model;
 }
 
-export async function startTeamChat(): Promise<TeamChat> {
+export async function startTeamChat() {
 	const server = await answering(({ text }) => {
 		chat.texts.push(String(text));
 		return { ok: true };
@@ -116,7 +116,7 @@ export class McpClient {
 	) {}
 
 	/** Connects. Throws {AxiosError} if the server refuses. */
-	async connect(): Promise<void> {
+	async connect() {
 		const clientInfo = { name: 'test', version: '1' };
 		const answer = await this.post('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
 		this.session = { 'mcp-session-id': answer.headers['mcp-session-id'] as string };

@@ -101,7 +101,7 @@ export function noteOnTrigger(parameters: INodeParameters, credential: SavedCred
 }
 
 /** Lets a contact write, at a time in ms or now. Returns the ID of the conversation. */
-export function arrives({ store }: Sandbox, at?: number, inboxId = 'inbox_support', subject = 'Hello'): string {
+export function arrives({ store }: Sandbox, at?: number, inboxId = 'inbox_support', subject = 'Hello') {
 	const createdAt = at === undefined ? undefined : store.time(at);
 	const contactId = store.contactsOf('org_acme')[0]!.id;
 	return createConversation(store, { inboxId, contactId, subject, html: '<p>Hello</p>', createdAt }).record.id;

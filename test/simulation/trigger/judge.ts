@@ -61,7 +61,7 @@ export interface Judge extends Witness {
 	open(): string[];
 }
 
-export function timeText(ms: number): string {
+export function timeText(ms: number) {
 	return new Date(ms).toISOString().slice(5, 19).replace('T', ' ');
 }
 
@@ -69,7 +69,7 @@ export function timeText(ms: number): string {
  * Returns the number of successful polls after which an event of this inbox is late: enough to read it three times, at
  * 40 records per poll.
  */
-export function sweepPolls(size: number): number {
+export function sweepPolls(size: number) {
 	return 15 + 3 * Math.ceil(size / 40);
 }
 

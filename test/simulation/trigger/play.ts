@@ -1,6 +1,5 @@
 import type { World } from '../../../contract/worlds';
 import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
-import type { Findings } from './judge';
 import { pollsToScan } from './onceJudge';
 import { Run } from './run';
 import { MINUTE, type Scenario, type Setup, type Step } from './scenario';
@@ -9,7 +8,7 @@ import { MINUTE, type Scenario, type Setup, type Step } from './scenario';
 const CALM_POLLS = 20;
 
 /** Plays a scenario in a world. Equal arguments give equal findings. */
-export async function play(world: World, { setup, steps, turns }: Scenario): Promise<Findings> {
+export async function play(world: World, { setup, steps, turns }: Scenario) {
 	const run = new Run(world, setup);
 	const { clock, findings, helpdesk, judge } = run;
 	const interval = setup.everyMinutes * MINUTE;

@@ -98,13 +98,13 @@ export class Player {
 	}
 }
 
-export async function playInThread(script: string, turn: Turn): Promise<TurnResult> {
+export async function playInThread(script: string, turn: Turn) {
 	const player = new Player(script);
 	return await player.play(turn).finally(async () => await player.end());
 }
 
 /** Plays turns in one thread per processor. Returns the sum of their results. */
-export async function playInThreads(script: string, turns: Turn[]): Promise<TurnResult> {
+export async function playInThreads(script: string, turns: Turn[]) {
 	const sum: TurnResult = { worlds: 0, events: 0, breaks: [] };
 	const idle: Player[] = [];
 	await onAllProcessors(turns, async (turn) => {

@@ -27,7 +27,7 @@ export interface TurnResult {
 	breaks: Break[];
 }
 
-async function playTurn({ topic, from, to, stops }: Turn): Promise<TurnResult> {
+async function playTurn({ topic, from, to, stops }: Turn) {
 	const result: TurnResult = { worlds: 0, events: 0, breaks: [] };
 	for (let seed = from; seed < to && !(stops && result.breaks.length > 0); seed += 1) {
 		const name = { seed, world: describeWorld(worldOf(seed)) };

@@ -17,7 +17,7 @@ let child: ChildProcess | undefined;
 const queued: Socket[] = [];
 
 /** Returns a port whose queue of connections is full, so that no connection succeeds. */
-export async function neverAccepting(): Promise<number> {
+export async function neverAccepting() {
 	sleeping ??= (async () => {
 		child = spawn(process.execPath, ['-e', LISTEN_AND_SLEEP], { stdio: ['ignore', 'pipe', 'inherit'] });
 		const port = Number(await new Promise((resolve) => child!.stdout!.once('data', resolve)));

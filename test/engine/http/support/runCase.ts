@@ -58,7 +58,7 @@ export const idsOf = ({ items }: Pick<HostileCase, 'items'>) =>
 	Array.from({ length: items }, (_, index) => `c${index}x`);
 
 /** Runs a case in n8n's engine over real sockets, with its tries and its static data. */
-export async function runCase(drawn: HostileCase): Promise<Ran> {
+export async function runCase(drawn: HostileCase) {
 	const elsewhere: string[] = [];
 	const other = await startRawServer({
 		requested: ({ headers }, stream) => {
@@ -108,7 +108,7 @@ export async function runCase(drawn: HostileCase): Promise<Ran> {
 	}
 }
 
-async function ended(result: Promise<Result>, { count }: Begun): Promise<Result> {
+async function ended(result: Promise<Result>, { count }: Begun) {
 	let timer: NodeJS.Timeout | undefined;
 	const endless = new Promise<Result>((resolve) => {
 		let [seen, stillMs] = [count(), 0];
@@ -122,7 +122,7 @@ async function ended(result: Promise<Result>, { count }: Begun): Promise<Result>
 }
 
 /** Tries a node again as n8n does: after a thrown error, and if the first output item failed. */
-async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number): Promise<Result> {
+async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number) {
 	let result: Result = {};
 	for (let attempt = 0; attempt < tries; attempt += 1) {
 		result = await tryIt().then(

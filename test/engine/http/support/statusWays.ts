@@ -2,7 +2,7 @@ import { CUSTOMER_TEXT, json, type Answer } from './helpdesk';
 import { bytesOf, type Effect, type Reply } from './reply';
 
 /** Returns a status from 100 to 599 for a number from 0 to below 1. */
-export function statusOf(at: number): number {
+export function statusOf(at: number) {
 	return 100 + Math.floor(at * 500);
 }
 

@@ -39,7 +39,7 @@ export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 
 export type Outcome = { items: INodeExecutionData[] } | { error: ShownError };
 
-export async function outcome(running: Promise<INodeExecutionData[]>): Promise<Outcome> {
+export async function outcome(running: Promise<INodeExecutionData[]>) {
 	return await running.then(
 		(items) => ({ items }),
 		(error: ShownError) => ({ error }),

@@ -201,7 +201,7 @@ export class Bench {
 export const idsOf = (items: IDataObject[]) => items.map(({ id }) => id);
 
 /** Returns the number of requests of a quiet poll, for inboxes with `size` conversations each. */
-export async function quietPoll(parameters: IDataObject, inboxes: number, size: number): Promise<number> {
+export async function quietPoll(parameters: IDataObject, inboxes: number, size: number) {
 	const inboxIds = Array.from({ length: inboxes }, (_, index) => `i${index}`);
 	const bench = new Bench({ ...parameters, inboxIds });
 	for (const inboxId of inboxIds) bench.createSeveral(size, inboxId, 1_000);
