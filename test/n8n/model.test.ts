@@ -291,7 +291,7 @@ if (isNewN8n) {
 		expect(text).toContain(`Ticket: ${record.ticket_id}`);
 		expect(text).toContain(`Status: ${record.status}`);
 		expect(text).toMatch(/\d+ internal notes? (is|are) left out here/);
-		expect(text).toMatch(/earlier messages? (is|are) left out here: a tool that gets the messages/);
+		expect(text).toMatch(/earlier messages? (is|are) left out here: a tool that gets messages/);
 	});
 }
 
