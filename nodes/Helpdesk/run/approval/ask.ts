@@ -150,7 +150,7 @@ function withParameters(text: string, parameters: IDataObject) {
 }
 
 const LOCAL_HOST = /^(localhost|127\.|0\.0\.0\.0$|\[::1?\]$)/;
-const LOCAL = 'This link opens only on the machine of n8n, because its operator has not set WEBHOOK_URL.';
+const LOCAL = 'This link opens only on the machine of n8n: WEBHOOK_URL is not set, or names this machine.';
 
 /** The text is escaped, because the notes of a helpdesk may be HTML. */
 function noteOf({ text, untilShown }: Question, link: string, hint: string) {
