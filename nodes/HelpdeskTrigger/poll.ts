@@ -39,7 +39,7 @@ class Session {
 	readonly slow = new Set<string>();
 	readonly sizes = newSizes();
 	isChecked = false;
-	/** With the values of the last poll. Expressions may give others. */
+	/** Of the last poll. Expressions may have other values now. */
 	named?: Trigger;
 }
 

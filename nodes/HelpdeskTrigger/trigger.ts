@@ -26,7 +26,6 @@ export interface Trigger {
 	setup: Omit<Setup, 'turn'>;
 	input: Input;
 	filters: Input;
-	/** The values, for a comparison. */
 	typed: string;
 	/** The request's body, as Get Many sends it. */
 	body: IDataObject;

@@ -89,7 +89,7 @@ export function meaning(field: Field) {
 	if (source !== undefined) return `${displayName}: ${source}.`;
 	const [first] = description.replace(/, or a list from an expression/, '').split(/(?<=\.) /);
 	const values = valuesOf(field);
-	const form = type === 'dateTime' ? ', such as 2026-11-24T09:00:00Z' : '';
+	const form = type === 'dateTime' ? ", such as 2026-11-24T09:00 in the workflow's zone" : '';
 	return sentence(`${displayName}: ${values.length > 0 ? values.join(', ') : `${first!.replace(/\.$/, '')}${form}`}`);
 }
 

@@ -46,10 +46,11 @@ export const notIfAlreadyThere = toggle(
 	{ guards: true },
 );
 
-/** Returns whether people get the operation's text, which a tool must not write twice in ten minutes. */
+/** Returns whether people get the operation's text, or nothing undoes it: a tool must not repeat it in ten minutes. */
 export function isWrittenOnce(operation: Operation) {
 	const { method }: Partial<Endpoint> = endpointOf(operation) ?? {};
-	return method === 'POST' && (operation.text ?? operation.whoGotIt) !== undefined;
+	const { text, whoGotIt, notice = '' } = operation;
+	return method === 'POST' && (Boolean(text ?? whoGotIt) || ['merged', 'noUndo'].includes(notice));
 }
 
 export const allowRepeats = toggle(

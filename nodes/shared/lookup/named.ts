@@ -57,7 +57,6 @@ export function noneCalled(text: string, records: Named[], { noun, owner = '' }:
 	);
 }
 
-/** The helpdesk does not list its names. */
 export class NotListedError extends InputError {}
 
 export function notListed(given: string, records: string, todo: string) {

@@ -62,7 +62,7 @@ test('every error tells a model what is wrong and what to do next, without steps
 
 test('an error uses the argument names of the tool, and says which values they take', () => {
 	expect(told("'Conversation' is empty", 'Enter it, or check what its expression gives.')).toBe(
-		"'conversation' is empty. Call the tool again with another value. " +
+		"'conversation' is empty. Nothing was changed. Call the tool again with another value. " +
 			"Conversation: 'id' of a conversation list or search, not the ticket number.",
 	);
 	expect(told("'Message Format' is empty", 'Choose one.')).toBe(

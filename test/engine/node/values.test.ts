@@ -125,6 +125,33 @@ describe('a model that fills in a tool', () => {
 		expect(later.reason).toContain('List the scheduled replies');
 	});
 
+	it('cannot repeat a split of unknown outcome, because nothing undoes it', async () => {
+		const parameters = { conversationId: byId(conversation), threadEventId: byId('m1') };
+		const tool = { asTool: true, nodeId: 'splits' };
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: '/conversation/**', method: 'POST' });
+		await expect(rig.run('conversation.split', parameters, tool)).rejects.toThrow('Do not repeat it');
+		expect((await rig.run('conversation.split', parameters, tool))[0]!.json.skipped).toBe(true);
+		expect(writes()).toHaveLength(1);
+	});
+
+	it.each([
+		['404', { kind: 'status', status: 404 }],
+		['no response', { kind: 'drop', times: 0 }],
+	] as const)('is told to look for a scheduled reply whose cancellation gets %s', async (_, fault) => {
+		rig.sandbox.fault({ ...fault, path: '/conversation/**', method: 'DELETE' });
+		const parameters = { conversationId: byId(conversation), messageId: byId('m1') };
+		await expect(rig.run('scheduledReply.cancel', parameters, { asTool: true })).rejects.toThrow(
+			'if it is no longer there, it was cancelled or sent',
+		);
+	});
+
+	it('is told that a refused write changed nothing', async () => {
+		const parameters = { conversationId: byId(conversation), tagId: byId('nowhere') };
+		await expect(rig.run('conversation.addTag', parameters, { asTool: true })).rejects.toThrow(
+			'Nothing was changed.',
+		);
+	});
+
 	it('gets an error after a wait of 45 seconds, and the next run looks names up again', async () => {
 		const tag = { conversationId: byId(conversation), tagId: { __rl: true, mode: 'name', value: 'Bug' } };
 		await rig.clock.sleep(600_000);

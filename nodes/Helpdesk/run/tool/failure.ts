@@ -3,7 +3,7 @@ import { INode } from 'n8n-workflow';
 import { ApiError, InputError, LateError } from '../../../../transport';
 import { ErrorText, fieldsOf, NotListedError } from '../../../shared';
 import { meaning } from '../../description/toolDescription';
-import { isWrittenOnce } from '../../fields';
+import { canWrite, isWrittenOnce } from '../../fields';
 import { Operation } from '../../operation';
 import { isTool } from '../item';
 import { ASK, lookFor } from './repeats';
@@ -18,10 +18,8 @@ const FOR_PEOPLE = new RegExp(
 
 const SENTENCE = /(?<=[.!?]) +(?=[A-Z'"])/;
 
-const AGAIN = 'Call the tool again with another value';
 const SET_UP = 'A person has set up this tool so: do not call it again, tell them.';
 const LOOK = 'Do not repeat it, also not in other words.';
-const NO_NAMES = 'Names cannot be looked up here: take an ID from a result, or tell a person.';
 const IN_STATE = 'Read the record: it may be in the wanted state already. Do not try another record.';
 
 /**
@@ -36,6 +34,7 @@ export function textForModel(text: ErrorText, error: unknown, operation: Operati
 	const isLeftOut = (sentence: string) =>
 		FOR_PEOPLE.test(sentence) || (text.mayHaveBeenApplied && /^Try again/.test(sentence));
 	const kept = told.split(SENTENCE).filter((sentence) => !isLeftOut(sentence));
+	if (!text.mayHaveBeenApplied && canWrite(operation) && !/nothing/i.test(said)) kept.push('Nothing was changed.');
 	const message = [...kept, nextStep(text, error, told, operation, node)].join(' ').trim();
 	return { ...text, message, description: '' };
 }
@@ -47,6 +46,8 @@ function nextStep(
 	operation: Operation,
 	node: INode,
 ) {
+	if (operation.operationId === 'unscheduleReply' && (mayHaveBeenApplied || statusCode === 404))
+		return lookFor(operation);
 	if (mayHaveBeenApplied)
 		return isWrittenOnce(operation)
 			? `${LOOK} ${lookFor(operation)} ${ASK}`
@@ -59,7 +60,8 @@ function nextStep(
 		if (statusCode === 0 || statusCode === 429 || statusCode >= 500) return 'Try again in a minute.';
 		if (statusCode === 401 || statusCode === 403) return SET_UP;
 	} else if (!(error instanceof InputError)) return 'Do not call it again: tell a person.';
-	if (error instanceof NotListedError) return NO_NAMES;
+	if (error instanceof NotListedError)
+		return 'Names cannot be looked up here: take an ID from a result, or tell a person.';
 	const filled = argumentsOf(node);
 	const fields = fieldsOf(operation);
 	const named = fields.filter(({ property: { name, displayName } }) =>
@@ -70,5 +72,5 @@ function nextStep(
 	if (!isFilled) return SET_UP;
 	if (!wrong) return `Call the tool again with other values of ${[...filled.values()].join(', ')}.`;
 	const isOptional = !wrong.guards && !operation.fields?.includes(wrong);
-	return `${AGAIN}${isOptional ? ', or leave it empty' : ''}. ${meaning(wrong)}`;
+	return `Call the tool again with another value${isOptional ? ', or leave it empty' : ''}. ${meaning(wrong)}`;
 }

@@ -57,10 +57,13 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	});
 }
 
+const LISTED = 'List the scheduled replies of the conversation: if';
+
 /** Where a model sees the outcome of a write without a text of its own. */
 const WHERE: Partial<Record<OperationId, string>> = {
-	scheduleReply: 'List the scheduled replies of the conversation: if your text is there, it is done.',
-	sendScheduledReplyNow: 'List the scheduled replies of the conversation: if it is no longer there, it was sent.',
+	scheduleReply: `${LISTED} your text is there, it is done.`,
+	sendScheduledReplyNow: `${LISTED} it is no longer there, it was sent.`,
+	unscheduleReply: `${LISTED} it is no longer there, it was cancelled or sent.`,
 };
 
 export const ASK = 'If it is not, or if you cannot see that, tell a person.';
