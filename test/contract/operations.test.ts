@@ -74,7 +74,7 @@ const writesIn = ({ requests }: Run) =>
 const needsNoProvisional = (operation: Operation) => !endpointsOf(operation).some(({ provisional }) => provisional);
 
 /** Runs an operation with its sample `number`. Returns undefined if there is none. */
-async function sample(key: string, operation: Operation, number: number): Promise<Sampled | undefined> {
+async function sample(key: string, operation: Operation, number: number) {
 	const fresh = (provisionalEndpoints: 'all' | 'none' = 'all') => {
 		rig.sandbox.reset({ world: { provisionalEndpoints } });
 		const { parameters, variants = [] } = samples[key]!(rig.sandbox);

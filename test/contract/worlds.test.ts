@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { drawWorld, factNames, openFacts } from '../../contract/worlds';
 
 /** Returns the values of each fact in the type World. */
-function typedFacts(): Record<string, string[]> {
+function typedFacts() {
 	const file = join(__dirname, '..', '..', 'contract', 'worlds.ts');
 	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
 	const world = source.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'World')!;

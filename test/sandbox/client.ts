@@ -22,7 +22,7 @@ export interface Client {
 }
 
 /** Returns a client for a small sandbox with a hand clock and no limit. The sandbox is reset before each test. */
-export function useClient(options: Changed<SandboxOptions> = {}): Client {
+export function useClient(options: Changed<SandboxOptions> = {}) {
 	const clock = new HandClock();
 	const client = { clock } as Client;
 	beforeAll(

@@ -22,7 +22,7 @@ function context(cert: string) {
 	return createSecureContext({ cert, key: pems.key });
 }
 
-export function secured(socket: Socket, secureContext: SecureContext): TLSSocket {
+export function secured(socket: Socket, secureContext: SecureContext) {
 	const stream = new TLSSocket(socket, { isServer: true, secureContext });
 	stream.on('error', () => socket.destroy());
 	return stream;

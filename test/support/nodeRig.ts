@@ -42,7 +42,7 @@ export interface ShownError extends Error {
 }
 
 /** Starts a rig for all tests of a file or block. The sandbox is reset before each test. */
-export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
+export function useNodeRig(options: Changed<SandboxOptions> = {}) {
 	const rig = {} as NodeRig;
 	beforeAll(async () => void (await startNodeRig(options, rig)));
 	beforeEach(() => rig.sandbox.reset());

@@ -9,7 +9,7 @@ interface Planted {
 const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
 
 /** Writes a different secret into every text, every key of a custom field, and an extra field of each conversation. */
-export function plant(store: Store): Planted {
+export function plant(store: Store) {
 	const planted: Planted = { words: [], fields: new Set() };
 	const secret = (field: string) => {
 		const word = `Secret${planted.words.length}x`;

@@ -12,7 +12,7 @@ export function inHours(sandbox: Sandbox, hours: number) {
 }
 
 /** Returns the largest inbox's newest conversations whose threads have several entries. */
-export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
+export function threads(sandbox: Sandbox, count: number) {
 	const found = sandbox.store
 		.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
 		.filter(({ events }) => events.length > 1);
@@ -20,7 +20,7 @@ export function threads(sandbox: Sandbox, count: number): StoredConversation[] {
 	return found.slice(0, count);
 }
 
-export function thread(sandbox: Sandbox): StoredConversation {
+export function thread(sandbox: Sandbox) {
 	return threads(sandbox, 1)[0]!;
 }
 

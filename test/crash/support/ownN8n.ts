@@ -41,7 +41,7 @@ class OwnN8n {
 	}
 }
 
-export function useOwnN8n(): OwnN8n {
+export function useOwnN8n() {
 	const own = new OwnN8n();
 	beforeAll(async () => await own.install());
 	afterAll(async () => await own.remove());

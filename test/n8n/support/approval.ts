@@ -28,7 +28,7 @@ export async function open(
 }
 
 /** Presses a button of the page, as its form does. */
-export async function press(link: string, form: Form): Promise<AxiosResponse<string>> {
+export async function press(link: string, form: Form) {
 	return await web.post(link, new URLSearchParams({ ...form }));
 }
 

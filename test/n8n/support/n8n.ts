@@ -66,7 +66,7 @@ export interface Rig extends SharedN8n {
 }
 
 /** Sets up a rig before the tests of a file or block. Its fields can be read in tests and hooks. */
-export function useRig(options: Changed<SandboxOptions> = {}): Rig {
+export function useRig(options: Changed<SandboxOptions> = {}) {
 	const rig = {} as Rig;
 	beforeAll(async () => {
 		const n8n = await connect();

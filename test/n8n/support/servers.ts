@@ -66,7 +66,7 @@ export async function startTeamChat() {
 	return chat;
 }
 
-function messageOf(turn: Turn, number: number): object {
+function messageOf(turn: Turn, number: number) {
 	if (typeof turn === 'string') return { role: 'assistant', content: turn };
 	const calls = turn.map((call, index) => ({
 		id: `call_${number}_${index}`,
@@ -93,7 +93,7 @@ async function answering(
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-async function read(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function read(request: IncomingMessage) {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const text = Buffer.concat(chunks).toString();

@@ -73,7 +73,7 @@ const to = (node: string, type: 'main' | 'ai_tool' | 'ai_languageModel' = 'main'
 });
 
 /** Returns a workflow that is started by hand with these items and runs its nodes in order. */
-export function chain(name: string, items: IDataObject[], links: Link[]): WorkflowInput {
+export function chain(name: string, items: IDataObject[], links: Link[]) {
 	const nodes = placed([{ name: 'By hand', type: 'n8n-nodes-base.manualTrigger', parameters: {} }, ...links]);
 	const connections = Object.fromEntries(links.map((link, index) => [nodes[index]!.name, to(link.name)]));
 	return {
@@ -88,7 +88,7 @@ export function chain(name: string, items: IDataObject[], links: Link[]): Workfl
 export const TRIGGER = 'When something happens';
 
 /** Returns a workflow that polls every minute and adds a note per item, which the helpdesk's log shows. */
-export function noteOnTrigger(parameters: INodeParameters, credential: SavedCredential): WorkflowInput {
+export function noteOnTrigger(parameters: INodeParameters, credential: SavedCredential) {
 	const polling = { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters };
 	const nodes = placed([
 		{ name: TRIGGER, type: 'n8n-nodes-helpdesk.helpdeskTrigger', parameters: polling },
@@ -107,7 +107,7 @@ export function arrives({ store }: Sandbox, at?: number, inboxId = 'inbox_suppor
 	return createConversation(store, { inboxId, contactId, subject, html: '<p>Hello</p>', createdAt }).record.id;
 }
 
-export function notesOf(sandbox: Sandbox): Map<string, number> {
+export function notesOf(sandbox: Sandbox) {
 	const notes = new Map<string, number>();
 	for (const { method, path, status } of sandbox.requests()) {
 		const [, id] = /^\/conversation\/([^/]+)\/note$/.exec(path) ?? [];
@@ -185,7 +185,7 @@ export function agentWorkflow(
 	return withCredential({ name: 'Agent', nodes, connections, settings: { executionOrder: 'v1' } }, credential);
 }
 
-function toolLink({ name, operation, parameters, retries, onError }: Tool): Link {
+function toolLink({ name, operation, parameters, retries, onError }: Tool) {
 	const retry = retries && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
 	return {
 		...helpdesk(name, operation, parameters, { onError, ...retry }),
@@ -193,7 +193,7 @@ function toolLink({ name, operation, parameters, retries, onError }: Tool): Link
 	};
 }
 
-export function mcpWorkflow(parameters: INodeParameters, tools: Tool[], credential: SavedCredential): WorkflowInput {
+export function mcpWorkflow(parameters: INodeParameters, tools: Tool[], credential: SavedCredential) {
 	const trigger = { name: 'MCP', type: '@n8n/n8n-nodes-langchain.mcpTrigger', typeVersion: 2, parameters };
 	const nodes = placed([trigger, ...tools.map(toolLink)]);
 	const connections = Object.fromEntries(tools.map(({ name }) => [name, to('MCP', 'ai_tool')]));

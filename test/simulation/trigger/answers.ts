@@ -157,7 +157,7 @@ export class Answers {
 	}
 }
 
-function rateHeaders(remaining: number): Record<string, string> {
+function rateHeaders(remaining: number) {
 	return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': String(Math.max(0, remaining)) };
 }
 

@@ -14,14 +14,14 @@ const CONVERSATIONS = 70;
 
 export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ conversations: CONVERSATIONS });
 
-export function enter(rig: NodeRig, world: World, seed: number): Visit {
+export function enter(rig: NodeRig, world: World, seed: number) {
 	rig.sandbox.reset({ world, seed });
 	rig.transport = rig.clock.newTransport();
 	const { sandbox, clock, run } = rig;
 	return { sandbox, clock, run, world, random: new Random(seed + 1) };
 }
 
-export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
+export function knownIds(store: NodeRig['sandbox']['store']) {
 	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
 	const ids = new Set(
 		[conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates].flatMap((records) => [
