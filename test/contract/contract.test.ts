@@ -14,7 +14,7 @@ import {
 const { display, endpoints, everyStatus, provisionalFields, records } = specification;
 
 const keyOf = ({ method, path }: Row) => `${method} ${path}`;
-const withoutAlso = (row: Row): Row => ({ ...row, also: undefined });
+const withoutAlso = (row: Row) => ({ ...row, also: undefined });
 
 test('the contract is a valid OpenAPI 3.1 description', () => {
 	expect(contract.openapi).toMatch(/^3\.1\./);

@@ -80,7 +80,7 @@ async function sample(key: string, operation: Operation, number: number) {
 		const { parameters, variants = [] } = samples[key]!(rig.sandbox);
 		return [parameters, ...variants][number];
 	};
-	const run = async (parameters: INodeParameters, changes: Partial<NodeRun> = {}): Promise<Run> => {
+	const run = async (parameters: INodeParameters, changes: Partial<NodeRun> = {}) => {
 		const output = await rig.run(key, parameters, changes).catch((error: ShownError) => error);
 		const requests = rig.requests();
 		return output instanceof Error ? { output: [], error: output, requests } : { output, requests };
@@ -101,7 +101,7 @@ function rehearsed(parameters: INodeParameters) {
 }
 
 /** Replaces the link in the note of Ask for Approval, which differs each time. */
-const withoutLink = (request: unknown): unknown =>
+const withoutLink = (request: unknown) =>
 	JSON.parse(JSON.stringify(request), (_, value: unknown) =>
 		typeof value === 'string' ? value.replace(/https:\S+webhook-waiting\S+/, 'link') : value,
 	);

@@ -43,7 +43,7 @@ export function useClient(options: Changed<SandboxOptions> = {}) {
 	return client;
 }
 
-export const as = (token: string): AxiosRequestConfig => ({ headers: { authorization: `Bearer ${token}` } });
+export const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Returns the newest conversation in the support inbox for which `suits` is true. */
 export function anyConversation(

@@ -127,7 +127,7 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	locator(parameter: string): Locator {
+	locator(parameter: string) {
 		return this.page.getByTestId(`resource-locator-${parameter}`);
 	}
 
@@ -199,7 +199,7 @@ export class Editor {
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
 
-	async openList(parameter: string): Promise<Locator> {
+	async openList(parameter: string) {
 		await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}
@@ -256,7 +256,7 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	private node(name: string): Locator {
+	private node(name: string) {
 		return this.page.getByTestId('canvas-node').and(this.page.locator(`[data-node-name="${name}"]`));
 	}
 }

@@ -34,7 +34,7 @@ export class NotesRun {
 		private readonly path: string,
 	) {}
 
-	static async create(client: N8nClient, name: string, input: WorkflowInput): Promise<NotesRun> {
+	static async create(client: N8nClient, name: string, input: WorkflowInput) {
 		const sandbox = await startSandbox({ conversations: 2_000, limitPerMinute: 0, latencyMs: USUAL_MS });
 		const { data, ...named } = helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal);
 		const credential = await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });

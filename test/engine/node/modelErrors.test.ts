@@ -66,10 +66,10 @@ test('an error uses the argument names of the tool, and says which values they t
 			"Conversation: 'id' of a conversation list or search, not the ticket number.",
 	);
 	expect(told("'Message Format' is empty", 'Choose one.')).toBe(
-		"'Message Format' is empty. A person has set up this tool so: do not call it again, tell them.",
+		"'Message Format' is empty. Nothing was changed. A person has set up this tool so: do not call it again, tell them.",
 	);
 	expect(told('No tag of the inbox is named "nope"', 'It has billing.')).toBe(
-		'No tag of the inbox is named "nope". It has billing. Call the tool again with other values of conversation, text.',
+		'No tag of the inbox is named "nope". It has billing. Nothing was changed. Call the tool again with other values of conversation, text.',
 	);
 	expect(told("'Only If Unchanged Since' is empty", 'Enter it.')).not.toContain('or leave it empty');
 	expect(told('The Helpdesk credential is for reading only', 'Choose another.')).toContain('do not call it again');

@@ -35,33 +35,32 @@ export async function press(link: string, form: Form) {
 export class Tickets {
 	constructor(readonly sandbox: Sandbox) {}
 
-	customerWrites(html = '<p>Where is my lamp?</p>', subject = 'A lamp'): StoredConversation {
+	customerWrites(html = '<p>Where is my lamp?</p>', subject = 'A lamp') {
 		const contactId = this.sandbox.store.contactsOf('org_acme')[0]!.id;
 		return createConversation(this.sandbox.store, { inboxId: 'inbox_support', contactId, subject, html });
 	}
 
-	notes = ({ events }: StoredConversation): string[] =>
+	notes = ({ events }: StoredConversation) =>
 		events.filter(({ action }) => action === 'note').map(({ message }) => message.html_body);
 
-	replies = ({ events }: StoredConversation): string[] =>
+	replies = ({ events }: StoredConversation) =>
 		events
 			.filter(({ action, actor_type }) => action === 'replied' && actor_type === 'user')
 			.map(({ message }) => message.html_body);
 
-	links(conversation: StoredConversation): string[] {
+	links(conversation: StoredConversation) {
 		return this.notes(conversation).flatMap((note) => /http\S+/.exec(note)?.[0] ?? []);
 	}
 
 	/** Returns the link of question `number` as soon as n8n waits for the decision. */
-	async link(conversation: StoredConversation, number = 1, watch?: FailureWatch): Promise<string> {
+	async link(conversation: StoredConversation, number = 1, watch?: FailureWatch) {
 		const last = () => this.links(conversation)[number - 1];
 		await eventually(async () => last() !== undefined && isOpen(await open(last()!)), watch);
 		return last()!;
 	}
 }
 
-export const isOpen = ({ status, data }: AxiosResponse<string>): boolean =>
-	status === 200 && data.includes('Approve this?');
+export const isOpen = ({ status, data }: AxiosResponse<string>) => status === 200 && data.includes('Approve this?');
 
 /** An example in which a person approves a model's draft, published in a real n8n. */
 export class Approval extends Tickets {
@@ -89,7 +88,7 @@ export class Approval extends Tickets {
 		return new Approval(client, sandbox, workflow);
 	}
 
-	async outcome(conversation: StoredConversation, number = 2): Promise<string> {
+	async outcome(conversation: StoredConversation, number = 2) {
 		const watch = await FailureWatch.over(this.client, this.workflow);
 		await eventually(() => this.notes(conversation).length >= number, watch);
 		return this.notes(conversation)[number - 1]!;

@@ -36,7 +36,7 @@ const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpd
 type Started = Record<'url' | 'logFile' | 'tarball' | 'files', string>;
 const started = () => JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Started;
 
-export const packedTarball = (): string => started().tarball;
+export const packedTarball = () => started().tarball;
 
 /** Connects to the n8n that the global set-up has started. */
 export async function connect() {
@@ -115,7 +115,7 @@ export class FailureWatch {
 	) {}
 
 	/** Ignores executions that have already failed. */
-	static async over(client: N8nClient, workflow: SavedWorkflow): Promise<FailureWatch> {
+	static async over(client: N8nClient, workflow: SavedWorkflow) {
 		return new FailureWatch(client, workflow, await client.failedIds(workflow));
 	}
 

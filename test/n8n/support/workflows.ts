@@ -12,8 +12,7 @@ const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 
 export const exampleNames = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
 
-export const readExample = async (name: string): Promise<WorkflowInput> =>
-	await readWorkflow(join(FOLDER, `${name}.json`));
+export const readExample = async (name: string) => await readWorkflow(join(FOLDER, `${name}.json`));
 
 /** The shortest poll interval of a trigger. n8n refuses one expression that fires more than once a minute. */
 export const EVERY_SECOND = {
@@ -201,5 +200,5 @@ export function mcpWorkflow(parameters: INodeParameters, tools: Tool[], credenti
 }
 
 /** Returns the expression of a field that the model fills, as n8n's editor writes it. */
-export const byModel = (key: string): string =>
+export const byModel = (key: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;

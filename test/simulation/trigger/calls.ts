@@ -40,7 +40,7 @@ export class Calls {
 		await Promise.all(this.running);
 	}
 
-	begin(): Call {
+	begin() {
 		const began = this.clock.now();
 		const isNested = this.areRunning;
 		const isTwin = isNested && this.current?.began === began;

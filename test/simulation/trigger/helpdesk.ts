@@ -54,12 +54,12 @@ class Listing<T extends Contact | Conversation> {
 		this.isSorted = false;
 	}
 
-	everything(): T[] {
+	everything() {
 		return [...this.items];
 	}
 
 	/** Returns the visible records at a time, newest first. */
-	at(now: number): T[] {
+	at(now: number) {
 		if (!this.isSorted)
 			this.sorted = this.everything().sort((a, b) => this.keyOf(b) - this.keyOf(a) || a.tie - b.tie);
 		this.isSorted = true;
@@ -101,17 +101,17 @@ export class Helpdesk {
 		this.contacts = new Listing(({ created }) => (world.contactOrder === 'newest' ? created : -created));
 	}
 
-	inbox(inbox: number): Listing<Conversation> | undefined {
+	inbox(inbox: number) {
 		return this.inboxes.get(inbox);
 	}
 
 	/** Returns all conversations of these inboxes, including those not listed yet. */
-	conversationsOf(inboxes: number[]): Conversation[] {
+	conversationsOf(inboxes: number[]) {
 		return inboxes.flatMap((inbox) => this.inbox(inbox)?.everything() ?? []);
 	}
 
 	/** Returns the conversation with an ID, unless it is in the trash. */
-	byId(id: string): Conversation | undefined {
+	byId(id: string) {
 		return this.presentConversations.find(({ number }) => this.records.id('conv', number) === id);
 	}
 

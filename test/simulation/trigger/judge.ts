@@ -106,24 +106,24 @@ export class Scope {
 		return this.tenures.has(inbox);
 	}
 
-	get inboxes(): number[] {
+	get inboxes() {
 		return [...this.tenures.keys()];
 	}
 
 	/** Returns the end of the inbox's successful activation, in ms. */
-	sinceOf(inbox: number): number {
+	sinceOf(inbox: number) {
 		return this.tenures.get(inbox)?.succeeded ?? Infinity;
 	}
 
 	/** Returns Start From in ms, if it applies to the inbox. */
-	startFromOf(inbox: number): number | undefined {
+	startFromOf(inbox: number) {
 		return this.tenures.get(inbox)?.startFrom;
 	}
 
 	/**
 	 * @param visibleFrom when a chosen inbox first listed the record (ms). After the activation, it may count as new
 	 */
-	verdict(inbox: number, at: number, visibleFrom = at): Verdict {
+	verdict(inbox: number, at: number, visibleFrom = at) {
 		const tenure = this.tenures.get(inbox);
 		if (!tenure) return 'free';
 		const { began, succeeded, startFrom } = tenure;

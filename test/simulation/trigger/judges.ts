@@ -17,5 +17,5 @@ const JUDGES: Record<Topic, (settings: Settings, helpdesk: Helpdesk, findings: F
 	states: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new EventStates(settings, helpdesk)),
 };
 
-export const judgeOf = (settings: Settings, helpdesk: Helpdesk, findings: Findings): Judge =>
+export const judgeOf = (settings: Settings, helpdesk: Helpdesk, findings: Findings) =>
 	JUDGES[settings.setup.topic](settings, helpdesk, findings);

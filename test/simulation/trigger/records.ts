@@ -124,20 +124,20 @@ export class Records {
 		} as IDataObject);
 	}
 
-	shown(field: WatchedField, values: Values): unknown {
+	shown(field: WatchedField, values: Values) {
 		if (field === 'tags') return values.tags.map((tag) => this.tag(tag));
 		if (field === 'assignee') return values.assignee && this.id('user', Number(values.assignee));
 		return values[field];
 	}
 
-	lastShown({ thread }: Conversation): Message {
+	lastShown({ thread }: Conversation) {
 		const isShown = ({ kind }: Message) =>
 			this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';
 		return thread.filter(isShown).at(-1) ?? thread.at(-1)!;
 	}
 
 	/** Returns the entries of a thread in the world's form and order. */
-	thread({ thread, contact }: Conversation): IDataObject[] {
+	thread({ thread, contact }: Conversation) {
 		const entries = thread.map((each): IDataObject => {
 			const message = this.message(each);
 			if (this.world.messageRecord === 'message') return message;
@@ -158,7 +158,7 @@ export class Records {
 		return this.world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
 	}
 
-	private tag(name: string): IDataObject | string {
+	private tag(name: string) {
 		return this.world.tagsInList === 'names' ? name : { id: this.id('tag', 100 + name.length), name };
 	}
 
@@ -166,7 +166,7 @@ export class Records {
 		return this.world.typeNames === 'word' ? name.toLowerCase() : `App\\Models\\${name}`;
 	}
 
-	private message({ number, at, by, kind }: Message): IDataObject {
+	private message({ number, at, by, kind }: Message) {
 		const { directionWords } = this.world;
 		const word = by === 'contact' ? 'Inbound' : kind === 'note' || kind === 'draft' ? null : 'Outbound';
 		return {

@@ -30,7 +30,7 @@ export class Settings {
 		this.watch(setup.fields);
 	}
 
-	get events(): EventName[] {
+	get events() {
 		const { topic, messages } = this.setup;
 		return topic === 'states' ? this.states.events : topic === 'customerMessage' ? messages : [topic];
 	}

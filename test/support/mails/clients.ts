@@ -149,7 +149,7 @@ const forwards: typeof clients = {
 };
 
 /** Returns a language's mails: a reply in every program, replies between the lines, and forwarded messages. */
-export const mailsIn = ({ quoted: text, ...others }: Language): Mail[] => {
+export const mailsIn = ({ quoted: text, ...others }: Language) => {
 	const language = { ...others, quoted: [...text, 'Ada Lindqvist, Acme Support, 1 Main Street'] };
 	return [clients, inline, forwards].flatMap((group) =>
 		Object.entries(group).map(([name, made]) => {

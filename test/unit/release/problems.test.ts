@@ -19,9 +19,9 @@ const good: Unpacked = {
 		'dist/nodes/A/__schema__/v1.0.0/a/get.json': '{}',
 	},
 };
-const withFile = (path: string, text: string): Unpacked => ({ ...good, files: { ...good.files, [path]: text } });
+const withFile = (path: string, text: string) => ({ ...good, files: { ...good.files, [path]: text } });
 const withManifest = (change: object) => withFile('package.json', JSON.stringify({ ...manifest, ...change }));
-const without = (path: string): Unpacked => ({
+const without = (path: string) => ({
 	...good,
 	files: Object.fromEntries(Object.entries(good.files).filter(([name]) => name !== path)),
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { answering, pageOf, polled, type Answered, type Answers, type Asked } from './support/polled';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 8) + minutes * 60_000).toISOString();
-const conversation = (id: string, created: number, more: IDataObject = {}): IDataObject => ({
+const conversation = (id: string, created: number, more: IDataObject = {}) => ({
 	id,
 	created_at: at(created),
 	updated_at: at(created),

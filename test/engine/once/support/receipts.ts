@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-export const withReceipt = (parameters: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
+export const withReceipt = (parameters: INodeParameters, more: INodeParameters = {}) => ({
 	...parameters,
 	options: { ...(parameters.options as INodeParameters), ...more, receipt: true },
 });

@@ -17,7 +17,7 @@ interface Schema {
 const schemas = outputSchemas();
 
 /** Returns the fields that the editor offers for an operation. */
-export const schemaOf = (key: string): Schema =>
+export const schemaOf = (key: string) =>
 	JSON.parse(schemas[`nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`]!) as Schema;
 
 /** Fields that Simplify keeps although the contract does not show them. */

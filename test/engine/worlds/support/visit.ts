@@ -12,7 +12,7 @@ export interface Visit extends Pick<NodeRig, 'sandbox' | 'clock' | 'run'> {
 /** Enough for several pages, and few enough to be quick. */
 const CONVERSATIONS = 70;
 
-export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ conversations: CONVERSATIONS });
+export const startVisits = async () => await startNodeRig({ conversations: CONVERSATIONS });
 
 export function enter(rig: NodeRig, world: World, seed: number) {
 	rig.sandbox.reset({ world, seed });

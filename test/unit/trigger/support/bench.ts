@@ -86,7 +86,7 @@ export class Bench {
 		return JSON.stringify(this.active!.staticData);
 	}
 
-	create(inboxId = 'a', changes: IDataObject = {}): IDataObject {
+	create(inboxId = 'a', changes: IDataObject = {}) {
 		const at = iso(this.clock.time);
 		const record: IDataObject = {
 			id: `c${(this.count += 1)}`,
@@ -112,7 +112,7 @@ export class Bench {
 		return record;
 	}
 
-	createSeveral(count: number, inboxId = 'a', apart = MINUTE): IDataObject[] {
+	createSeveral(count: number, inboxId = 'a', apart = MINUTE) {
 		return Array.from({ length: count }, () => ((this.clock.time += apart), this.create(inboxId)));
 	}
 
@@ -148,7 +148,7 @@ export class Bench {
 			.push({ id: `e${this.count}`, action: 'replied', actor_type: type, actor, event: message, created_at: at });
 	}
 
-	private answer({ path, query, display }: Asked): Answered {
+	private answer({ path, query, display }: Asked) {
 		this.requests.push(path);
 		const headers: Answered['headers'] = this.hasDateHeader
 			? { date: new Date(this.clock.time).toUTCString() }
@@ -171,7 +171,7 @@ export class Bench {
 	}
 
 	/** Sorts only after a change, because a poll reads many pages. */
-	private listOf(inboxId: string): IDataObject[] {
+	private listOf(inboxId: string) {
 		const state = `${this.changes} ${this.records.length} ${this.order}`;
 		if (state !== this.listed.state) {
 			const lists = new Map<string, IDataObject[]>();
