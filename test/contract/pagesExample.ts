@@ -11,7 +11,7 @@ import {
 } from '../../tools/build/transport';
 
 /** `execute` of a node: outputs an item for each contact that a search finds, at most `limit`. */
-export async function execute(this: IExecuteFunctions) {
+export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const credential = readCredential(await this.getCredentials('helpdeskApi'));
 	const signal = this.getExecutionCancelSignal();
 	const send = createSend(processTransport, {
