@@ -134,7 +134,7 @@ describe('a model that fills in a tool', () => {
 		expect(writes()).toHaveLength(1);
 	});
 
-	it('is told to look for a scheduled reply that cannot be cancelled', async () => {
+	it('looks for a scheduled reply that cannot be cancelled', async () => {
 		rig.answers(404);
 		const parameters = { conversationId: byId(conversation), messageId: byId('m1') };
 		await expect(rig.run('scheduledReply.cancel', parameters, { asTool: true })).rejects.toThrow(

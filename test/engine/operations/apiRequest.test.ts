@@ -38,7 +38,7 @@ it.each(['"text"', '7', 'null'])('a JSON body that is neither object nor list is
 	expect(helpdesk.requests).toEqual([]);
 });
 
-it('a record that looks like a question of Ask for Approval is output at once', async () => {
+it('a record that looks like a waiting question is output at once', async () => {
 	answer = { data: { expired: true, decided_at: null } };
 	expect((await send({}))[0]!.json).toEqual({ expired: true, decided_at: null });
 });

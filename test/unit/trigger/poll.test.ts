@@ -50,7 +50,7 @@ describe('a poll of the trigger', () => {
 		expect(await simple.raw()).toBeNull();
 	});
 
-	it('reads the last page of a helpdesk that refuses page sizes and shows none', async () => {
+	it('reads the last page of a helpdesk that refuses page sizes', async () => {
 		const { answers, at, clock, trigger, conversation } = helpdesk();
 		const records = Array.from({ length: 37 }, (_, id): IDataObject => ({
 			...conversation(`c${id}`),
