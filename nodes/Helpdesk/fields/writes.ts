@@ -55,7 +55,7 @@ export function isWrittenOnce(operation: Operation) {
 
 export const allowRepeats = toggle(
 	'allowRepeats',
-	'Whether the AI agent may write the same text to a conversation again within ten minutes',
+	'Whether the AI agent may repeat the same write within ten minutes',
 	{ show: { '@tool': [true] } },
 );
 
