@@ -10,7 +10,6 @@ import { bundleText } from '../commands/bundledRunner.js';
 const SEEDS = {
 	HELPDESK_WIRE_CASES: '220',
 	HELPDESK_WIRE_SEED: '1',
-	HELPDESK_WORLDS_SEED: '1',
 	HELPDESK_SEED: '1',
 };
 

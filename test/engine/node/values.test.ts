@@ -203,7 +203,7 @@ describe('a model that fills in a tool', () => {
 			['conversation.addTag', tag('urgent')],
 			['conversation.removeTag', tag('urgent')],
 			['conversation.assign', { assignTo: byId('Kim') }],
-		])('is told that it cannot use a name (%s)', async (operation, parameters) => {
+		])('cannot use a name (%s)', async (operation, parameters) => {
 			await expect(called(operation, parameters)).rejects.toThrow(
 				/your helpdesk does not list its \w+\. .*Names cannot be looked up here/,
 			);
