@@ -216,7 +216,7 @@ describe('a model that fills in a tool', () => {
 		});
 	});
 
-	it('filters by a known status in any capitalisation', async () => {
+	it('filters by a status in any capitalisation', async () => {
 		const filters = { statuses: fromAi('Status') };
 		const parameters = { inboxId: byId('inbox_support'), returnAll: true, filters };
 		await rig.run('conversation.getMany', parameters, { asTool: true, call: { Status: 'active' } });
