@@ -81,7 +81,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 		body: {},
 		input,
 		filters,
-		typed: JSON.stringify([input, filters]),
+		typed: JSON.stringify([{ ...input, startFrom: 0 }, filters]),
 		action: `Check for ${events.length === 1 ? shownName(events[0]!) : 'events'}`,
 	};
 }

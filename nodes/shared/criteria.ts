@@ -3,7 +3,7 @@ import { IDataObject } from 'n8n-workflow';
 import { InputError, isId, isObject, msOf } from '../../transport';
 import { lastMessageAt } from './conversation';
 import { Field, Input } from './field';
-import { NOBODY, quoted, SPAM } from './names';
+import { NOBODY, quoted, SPAM, STATUSES } from './names';
 import { normal } from './values';
 
 export const DAY_MS = 86_400_000;
@@ -82,9 +82,11 @@ function wordsOf(given: unknown): unknown[] {
 }
 
 /** Returns undefined for Spam and for several statuses, whose meaning is unknown (contract, Filter body). */
-function sentStatus({ statuses: wanted }: Input) {
+function sentStatus({ statuses: wanted, isTool }: Input) {
 	const [status, ...others] = (wanted ?? []) as string[];
-	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
+	if (others.length > 0 || isOneOf(status, [SPAM])) return undefined;
+	// A helpdesk may tell capitals apart.
+	return (isTool && STATUSES.find((known) => isOneOf(known, [status!]))) || status;
 }
 
 export function sentConditions(input: Input) {

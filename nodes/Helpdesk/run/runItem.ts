@@ -41,7 +41,7 @@ import { onlyOncePer, OncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { RunScope } from './scope';
 import { taskOf } from './task';
-import { answerForModel, spelledAsKnown, withoutWaitingLinks } from './tool/answer';
+import { answerForModel, withoutWaitingLinks } from './tool/answer';
 import { refuseUnknownArguments } from './tool/arguments';
 import { textForModel } from './tool/failure';
 import { unlessRepeated } from './tool/repeats';
@@ -56,7 +56,6 @@ import { unlessRepeated } from './tool/repeats';
 // `createSend`: `passGate`, attempts, redirects; its queue keeps the rate limit
 // `recordedInLedger`: around each attempt
 // `n8nHttpClient`: n8n's request, with a time limit; n8n calls the credential's `authenticate`, which adds the token
-// With its option off, a step does nothing but call `next`. For reads, only those of API Request do more.
 
 /** Creates the function that n8n calls for each item. If a failure stops the node, dropped items return nothing. */
 export function createRunItem(transport: Transport) {
@@ -84,7 +83,7 @@ export function createRunItem(transport: Transport) {
 			return items;
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = textForModel(failureText(error, taskOf(item)), error, operation, node);
+			const text = textForModel(failureText(error, taskOf(item)), error, item, node);
 			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt, unlessDone)];
 			scope.stop();
 			throw nodeError(error, text, node, index);
@@ -120,7 +119,6 @@ async function sendItem(item: Item, inherited: InheritedOptions): Outputs {
 	});
 	rememberInboxes(lookup, {}, [context.getInputData()]);
 	await resolveInput(operation, input, lookup);
-	if (isTool) spelledAsKnown(sending);
 	let total: number | undefined;
 	const called = operation.output({
 		origin: credential.origin,

@@ -19,6 +19,6 @@ export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: 
 
 /** Returns a text that looks like an ID. Throws {NotListedError} for a name: it would find nothing. */
 export function unlistedId(given: string, records: string) {
-	if (isIdText(given) && /\d/.test(given)) return given;
+	if (isIdText(given) && /[\d_]/.test(given)) return given;
 	throw notListed(given, records, 'Use the ID.');
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import ts from 'typescript';
 
+import { Ledger } from '../../../nodes/Helpdesk/run/ledger';
 import { textForModel } from '../../../nodes/Helpdesk/run/tool/failure';
 import { InputError } from '../../../transport';
 import { FAILURE_KINDS, STATUSES } from '../../../transport/outcomes';
@@ -44,8 +45,12 @@ const tool = {
 	type: 'n8n-nodes-helpdesk.helpdeskTool',
 };
 const told = (message: string, description: string, error: unknown = new InputError(message, description)) =>
-	textForModel({ message, description, mayHaveBeenApplied: false }, error, operationAt('message.reply'), tool)
-		.message;
+	textForModel(
+		{ message, description, mayHaveBeenApplied: false },
+		error,
+		{ operation: operationAt('message.reply'), ledger: new Ledger() },
+		tool,
+	).message;
 
 test('every error tells a model what is wrong and what to do next, without steps for people', () => {
 	expect(errors.length).toBeGreaterThan(75);

@@ -134,6 +134,20 @@ describe('a model that fills in a tool', () => {
 		expect(writes()).toHaveLength(1);
 	});
 
+	it('may create a conversation with the same text for another customer', async () => {
+		const created = async (email: string) => {
+			const parameters = { inboxId: byId('inbox_support'), email, message: 'Hi' };
+			return (await rig.run('conversation.create', parameters, { asTool: true }))[0]!.json.skipped;
+		};
+		expect([await created('a@x.example'), await created('b@x.example')]).toEqual([undefined, undefined]);
+	});
+
+	it('cannot repeat an API Request of unknown outcome', async () => {
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: '/contacts', method: 'POST' });
+		const parameters = { method: 'POST', path: '/contacts', jsonBody: '{"email": "c@x.example"}' };
+		await expect(rig.run('apiRequest.send', parameters, { asTool: true })).rejects.toThrow('Do not repeat it');
+	});
+
 	it('looks for a scheduled reply that cannot be cancelled', async () => {
 		rig.answers(404);
 		const parameters = { conversationId: byId(conversation), messageId: byId('m1') };

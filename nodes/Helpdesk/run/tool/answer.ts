@@ -54,15 +54,6 @@ function learn(account: string, items: INodeExecutionData[]) {
 	}
 }
 
-/** Spells filters as the helpdesk does, which may tell capitals apart. */
-export function spelledAsKnown({ input, credential: { account } }: SendingItem) {
-	for (const [name, { field, values }] of Object.entries(KNOWN)) {
-		const known = [...(valuesOf.get(account + field) ?? values)].reverse();
-		const spelled = (word: string) => known.find((each) => normal(each) === normal(word)) ?? word;
-		if (Array.isArray(input[name])) input[name] = input[name].map(spelled);
-	}
-}
-
 /**
  * Returns a sentence for each filter that got an unknown value. Throws {InputError} if there are no items, because the
  * model would conclude that there are none.

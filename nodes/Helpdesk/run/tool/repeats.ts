@@ -30,8 +30,9 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 	}
 	const isCounted = item.isTool && !isReading(request) && isWrittenOnce(operation);
 	if (!isCounted || input.allowRepeats === true) return await next(request);
-	// Not `Words`, which ignore addresses of links. Not the body, which may contain a new time at each call.
-	const words = operation.text?.of(input) ?? (input.message as string | undefined);
+	const isScheduled = operation.operationId === 'scheduleReply';
+	// Not `Words`, which ignore addresses of links. Not a scheduled reply's body: its time may be new at each call.
+	const words = operation.text?.of(input) ?? (isScheduled ? (input.message as string) : undefined);
 	const node = `${context.getWorkflow().id} ${item.node.id} ${item.credential.origin}`;
 	const text = seen(words ?? JSON.stringify(request.body ?? null)).normalize('NFC');
 	/** For writes of unknown outcome: without the time of a scheduled reply. */
@@ -51,7 +52,7 @@ export async function unlessRepeated(item: SendingItem, request: ApiRequest, nex
 			if (item.ledger.mustNotResend) written.set(unknownKey, { at: now(), isUnknown: true });
 			throw error;
 		});
-		const scheduledIn = operation.operationId === 'scheduleReply' ? conversation : undefined;
+		const scheduledIn = isScheduled ? conversation : undefined;
 		written.set(key, { at: now(), isUnknown: false, scheduledIn });
 		return answer;
 	});
