@@ -64,10 +64,7 @@ export function typeName(schema: Node): string {
 }
 
 /** Returns field names and types of an object schema, for one provenance. */
-export function fieldTypes(
-	schema: Node,
-	provenance: 'documented' | 'provisional' = 'documented',
-): Record<string, string> {
+export function fieldTypes(schema: Node, provenance: 'documented' | 'provisional' = 'documented') {
 	const fields = Object.entries<Node>(resolve(schema).properties ?? {});
 	const wanted = fields.filter(([, field]) => (field['x-provenance'] ?? 'documented') === provenance);
 	return Object.fromEntries(wanted.map(([name, field]) => [name, typeName(field)]));

@@ -49,7 +49,7 @@ export const as = (token: string) => ({ headers: { authorization: `Bearer ${toke
 export function anyConversation(
 	{ sandbox }: Client,
 	suits: (conversation: StoredConversation) => boolean = () => true,
-): StoredConversation {
+) {
 	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').find(suits);
 	if (!found) throw new Error('the seed has no such conversation');
 	return found;

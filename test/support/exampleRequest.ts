@@ -134,7 +134,7 @@ export function exampleRequest(operationId: OperationId, sandbox: Sandbox): Exam
 	const examples = shown.get(operationId);
 	if (!examples) throw new Error(`no ${operationId} in the contract`);
 	const ready = madeReady[operationId]?.(sandbox);
-	const complete = (place: keyof ExampleRequest): Values => {
+	const complete = (place: keyof ExampleRequest) => {
 		const named = examples.names[place].filter((name) => name in made[place]);
 		return {
 			...examples[place],

@@ -105,7 +105,6 @@ async function played(
 	conversations: StoredConversation[],
 ) {
 	const items = conversations.map(({ record: { id } }, index) => ({ json: { id, text: `text ${index}` } }));
-	// The first item fails once, so that n8n tries again.
 	if (retried) rig.answers(422, { method, path: `/conversation/${items[0]!.json.id}${end}` });
 	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
 	const options = { ...(parameters.options as INodeParameters), receipt: true };

@@ -20,7 +20,6 @@ const parametersOf = (own: object, since: string) => ({
 const priorityFails = async (since = lastMessageId()) =>
 	await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, since) as never);
 
-/** Operations that the transport retries by itself. */
 const REPEATED: Record<string, () => object> = {
 	'conversation.update': () => ({ updateFields: { status: 'Closed' } }),
 	'conversation.setPriority': () => ({ priority: 'High' }),

@@ -172,7 +172,6 @@ describe('a reply with Only If Unchanged Since', () => {
 	});
 });
 
-/** Sends a reply to a helpdesk that returns this body for the thread. */
 async function answeredBy(body: unknown, since: string, timezone = 'UTC') {
 	const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? body : { message: 'Done' } }));
 	const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };

@@ -3,7 +3,6 @@ import { countingPage, useAnsweringHelpdesks } from '../../support/answeringHelp
 
 const start = useAnsweringHelpdesks();
 
-/** Starts a helpdesk that answers with these bodies, by method and path. */
 const helpdesk = async (bodies: Record<string, unknown>) =>
 	await start(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
 

@@ -7,7 +7,6 @@ import { helpdeskNode, helpdeskType } from '../../support/runNode';
 
 const { description } = new Helpdesk();
 const { properties } = description;
-/** Returns all names in the editor: fields, their parts and their choices. */
 function everyName(parts: unknown): string[] {
 	return (parts as Array<Partial<INodeProperties> & { values?: unknown }>).flatMap(
 		({ displayName, name, options = [], values = [] }) => [
@@ -76,7 +75,6 @@ const notices = description.properties.filter(({ type }) => type === 'notice');
 
 const provisional = withEndpoint.filter(([, , endpoint]) => endpoint.provisional).map(([key]) => key);
 
-/** Returns the notices that n8n shows for an operation. */
 function shownAt(key: string) {
 	const [resource, operation] = key.split('.');
 	const shows = (property: INodeProperties) =>

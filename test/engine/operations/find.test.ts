@@ -29,10 +29,7 @@ const pages = () => rig.requests().filter(({ path }) => path === '/inboxes/inbox
 const threads = () => rig.requests().filter(({ path }) => path.endsWith('/messages'));
 
 /** Fills an empty inbox with `count` conversations, one per hour, the newest last. */
-function fill(
-	count: number,
-	change: (stored: StoredConversation, index: number) => void = () => undefined,
-): StoredConversation[] {
+function fill(count: number, change: (stored: StoredConversation, index: number) => void = () => undefined) {
 	const { store } = rig.sandbox;
 	store.conversations.clear();
 	const contactId = store.contactsOf('org_acme')[0]!.id;

@@ -5,7 +5,6 @@ const rig = useNodeRig({ conversations: 20 });
 
 const own = () => byId(thread(rig.sandbox).record.id);
 const markdown = (message: string) => ({ conversationId: own(), message, messageFormat: 'markdown' });
-/** Returns the HTML that a reply would send, without line breaks. */
 const html = async (message: string) => {
 	const [item] = await rig.run('message.reply', { ...markdown(message), options: { dryRun: true } });
 	return (item!.json.wouldSend as { body: { message: string } }).body.message.replaceAll('\n', '');

@@ -61,7 +61,7 @@ const helpdesk = async (bodies: Record<string, unknown> = {}) => {
 type Started = Awaited<ReturnType<typeof helpdesk>>;
 const jsonOf = async ({ run }: Started, operation: string, parameters: INodeParameters, changes?: object) =>
 	(await run(operation, parameters, changes)).map(({ json }) => json);
-const ofConversation = (options: object = {}): INodeParameters => ({
+const ofConversation = (options: object = {}) => ({
 	conversationId: byId('c1'),
 	options: options as never,
 });

@@ -11,7 +11,6 @@ const MAX_LENGTH = 1024;
 
 const description = { ...helpdeskType.description, name: 'helpdeskTool' };
 
-/** Returns the tool description that n8n gives a model for these parameters. */
 function toldToTheModel(key: string, parameters: INodeParameters = {}) {
 	const [resource, operation] = key.split('.') as [string, string];
 	const node: INode = { ...helpdeskNode({}), type: 'n8n-nodes-helpdesk.helpdeskTool' };

@@ -23,7 +23,7 @@ export async function open(
 	link: string,
 	method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET',
 	userAgent = 'Mozilla/5.0 Firefox/140.0',
-): Promise<AxiosResponse<string>> {
+) {
 	return await web.request({ url: link, method, headers: { 'User-Agent': userAgent } });
 }
 
@@ -72,12 +72,7 @@ export class Approval extends Tickets {
 		super(sandbox);
 	}
 
-	static async publish(
-		client: N8nClient,
-		sandbox: Sandbox,
-		model: ScriptedModel,
-		example = 'approve-reply',
-	): Promise<Approval> {
+	static async publish(client: N8nClient, sandbox: Sandbox, model: ScriptedModel, example = 'approve-reply') {
 		const input = withCredential(await readExample(example), await quickCredential(client, sandbox));
 		const quick = withParameters(input, 'A customer writes', { pollTimes: EVERY_SECOND });
 		const workflow = await client.createWorkflow(await withModel(client, quick, model));

@@ -84,21 +84,13 @@ export function useRig(options: Changed<SandboxOptions> = {}) {
 }
 
 /** Creates a credential for a sandbox, without a rate limit. */
-export async function quickCredential(
-	client: N8nClient,
-	{ baseUrl, tokens }: Sandbox,
-	changes: IDataObject = {},
-): Promise<SavedCredential> {
+export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sandbox, changes: IDataObject = {}) {
 	const { data, ...named } = helpdeskCredential(baseUrl, tokens.personal);
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000, ...changes } });
 }
 
 /** Chooses a scripted model in the node "Model" of an example. */
-export async function withModel(
-	client: N8nClient,
-	{ nodes, ...rest }: WorkflowInput,
-	{ url }: ScriptedModel,
-): Promise<WorkflowInput> {
+export async function withModel(client: N8nClient, { nodes, ...rest }: WorkflowInput, { url }: ScriptedModel) {
 	const model = { name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url } };
 	const credentials = { openAiApi: await client.createCredential(model) };
 	return { ...rest, nodes: nodes.map((node) => (node.name === 'Model' ? { ...node, credentials } : node)) };
@@ -168,7 +160,7 @@ export async function switchedOn(
 	input: WorkflowInput,
 	holds: (begun: number) => boolean | Promise<boolean>,
 	{ mayFail = false } = {},
-): Promise<Execution[]> {
+) {
 	const workflow = await client.createWorkflow(input);
 	const stop = async () => {
 		await unpublish(client, workflow);

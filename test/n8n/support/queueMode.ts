@@ -33,11 +33,7 @@ export async function queueModeForTest(
 }
 
 /** Updates conversations in parallel, in one execution per worker. Resolves with their output. */
-export async function updateInParallel(
-	{ main, workers }: QueueMode,
-	sandbox: Sandbox,
-	ids: string[],
-): Promise<string[]> {
+export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sandbox, ids: string[]) {
 	const credential = await main.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 	const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const update = helpdesk('Update', 'conversation.update', { conversationId, updateFields: { status: 'Pending' } });

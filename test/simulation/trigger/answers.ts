@@ -60,11 +60,7 @@ export class Answers {
 	}
 
 	/** Answers a request. If there is no answer, throws an error like n8n's helper. */
-	answer(
-		options: IHttpRequestOptions,
-		active: ActiveTrouble | undefined,
-		heard: (served: Served) => void,
-	): IN8nHttpFullResponse {
+	answer(options: IHttpRequestOptions, active: ActiveTrouble | undefined, heard: (served: Served) => void) {
 		const inbox = this.inboxOf(options.url);
 		const trouble = active?.trouble;
 		if (trouble && trouble in CODES) {

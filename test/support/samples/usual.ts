@@ -62,11 +62,7 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 }
 
 /** Returns the contract's example for a property. Without one: the default, or the editor's example. */
-function usualValue(
-	property: Field['property'],
-	shown: Record<string, unknown>,
-	sandbox: Sandbox,
-): NodeParameterValueType {
+function usualValue(property: Field['property'], shown: Record<string, unknown>, sandbox: Sandbox) {
 	const { name, type, default: usual, placeholder = 'e.g. example' } = property;
 	const value = usualValues[name] ?? (shown[snakeCase(name)] as NodeParameterValueType | undefined);
 	const mode = name === 'tagId' ? 'list' : 'id';

@@ -22,7 +22,7 @@ export interface Hostile {
 export async function startHostile(
 	{ faults, forEver, records, deletedIsGone, scheme }: HostileCase,
 	otherPort: number,
-): Promise<Hostile> {
+) {
 	const helpdesk = new RawHelpdesk(records, deletedIsGone);
 	const met: Fault[] = [];
 	const nothingSent = new Set<RawConnection>();

@@ -63,7 +63,7 @@ export function judge(drawn: HostileCase, ran: Ran): Broken[] {
 }
 
 function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: Execution): Report[] {
-	return Array.from({ length: items }, (_, index): Report => {
+	return Array.from({ length: items }, (_, index) => {
 		if (error) {
 			if (error.context?.itemIndex !== index) return 'untold';
 			return /may have been applied/i.test(`${error.message} ${(error as { description?: string }).description}`)

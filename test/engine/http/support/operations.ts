@@ -28,7 +28,7 @@ const conversation =
 	(method: string, end = '') =>
 	(id: string) =>
 		`${method} /v1/conversation/${id}${end}`;
-const send = (method: string, path: string, more: INodeParameters = {}): INodeParameters => ({
+const send = (method: string, path: string, more: INodeParameters = {}) => ({
 	method,
 	path,
 	pageMode: 'none',

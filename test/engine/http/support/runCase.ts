@@ -72,7 +72,7 @@ export async function runCase(drawn: HostileCase) {
 		let clock = new VirtualClock();
 		let transport = clock.newTransport();
 		let saved = '{}';
-		const execute = async (faulty: boolean): Promise<Execution> => {
+		const execute = async (faulty: boolean) => {
 			const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
 			const credential = { accessToken: TOKEN, baseUrl: await addressOf(drawn, hostile, faulty) };
 			const tryIt = startNode(transport, {

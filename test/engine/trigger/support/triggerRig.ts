@@ -81,11 +81,7 @@ export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Pr
 	};
 }
 
-export function activeTrigger(
-	{ sandbox }: Pick<Rig, 'sandbox'>,
-	poll: PollFunction,
-	options: TriggerOptions,
-): ActiveTrigger {
+export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunction, options: TriggerOptions) {
 	const {
 		parameters,
 		accessToken = sandbox.tokens.personal,

@@ -30,7 +30,7 @@ export async function inWorlds(
 	from: number,
 	count: number,
 	draw: (seed: number) => World = drawWorld,
-): Promise<WorldsRun> {
+) {
 	const run: WorldsRun = { from, count, counts: {}, failures: [] };
 	const names = Object.keys(stories);
 	const known = new Set<string>();
