@@ -85,7 +85,7 @@ function wordsOf(given: unknown): unknown[] {
 function sentStatus({ statuses: wanted, isTool }: Input) {
 	const [status, ...others] = (wanted ?? []) as string[];
 	if (others.length > 0 || isOneOf(status, [SPAM])) return undefined;
-	// A helpdesk may tell capitals apart.
+	// A model may use other capitals.
 	return (isTool && STATUSES.find((known) => isOneOf(known, [status!]))) || status;
 }
 

@@ -40,6 +40,9 @@ const either =
 	({ mayHaveBeenApplied }) =>
 		mayHaveBeenApplied ? ifOpen : 'The customer got nothing.';
 
+/** A reply that is missing may have been sent. */
+export const MISSING = [404, 409, 410];
+
 const reply = either('The customer may have got the reply.');
 
 export const whoGotIt = {
@@ -48,11 +51,10 @@ export const whoGotIt = {
 	newConversation: either('The customer may have got a message.'),
 	forward: either("Those under 'To' may have got the message."),
 	scheduled: either('The customer may get the reply at that time.'),
-	/** A reply that is not found may have been sent. */
 	sentNow: (failure) =>
 		reply({
 			...failure,
-			mayHaveBeenApplied: failure.mayHaveBeenApplied || [404, 409, 410].includes(failure.statusCode ?? 0),
+			mayHaveBeenApplied: failure.mayHaveBeenApplied || MISSING.includes(failure.statusCode ?? 0),
 		}),
 	/** The reply is still scheduled, or was sent. */
 	waiting: () => 'The customer may still get the reply.',

@@ -20,5 +20,5 @@ export async function idCalled(given: string, noun: keyof typeof LISTS, lookup: 
 /** Returns a text that looks like an ID. Throws {NotListedError} for a name: it would find nothing. */
 export function unlistedId(given: string, records: string) {
 	if (isIdText(given) && /[\d_]/.test(given)) return given;
-	throw notListed(given, records, 'Use the ID.');
+	throw notListed(given, records, '');
 }

@@ -5,6 +5,7 @@ import { ErrorText, fieldsOf, NotListedError } from '../../../shared';
 import { meaning } from '../../description/toolDescription';
 import { canWrite } from '../../fields';
 import { Operation } from '../../operation';
+import { MISSING } from '../../resources/operations';
 import { isTool, Item } from '../item';
 import { ASK, lookFor } from './repeats';
 import { argumentsOf, inArguments, ModelError } from './arguments';
@@ -22,24 +23,25 @@ const SET_UP = 'A person has set up this tool so: do not call it again, tell the
 const LOOK = 'Do not repeat it, also not in other words.';
 const IN_STATE = 'Read the record: it may be in the wanted state already. Do not try another record.';
 
-/** A scheduled reply that is missing may have been sent or cancelled. */
 const OF_SCHEDULED: Array<string | undefined> = ['unscheduleReply', 'sendScheduledReplyNow'];
-
-type Failed = Pick<Item, 'operation' | 'ledger'>;
 
 /**
  * Puts all text into the message, because a model reads nothing else. The model's next step replaces advice for a
  * person. Node's error code is removed, because n8n would replace the message by advice to retry. The text is one line,
  * so that the helpdesk's words do not look like the node's.
  */
-export function textForModel(text: ErrorText, error: unknown, { operation, ledger }: Failed, node: INode) {
+export function textForModel(
+	text: ErrorText,
+	error: unknown,
+	{ operation, ledger: { mustNotResend } }: Pick<Item, 'operation' | 'ledger'>,
+	node: INode,
+) {
 	if (!isTool(node)) return text;
 	const said = `${text.message.replace(/[^.!?]$/, '$&.')} ${text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '')}`;
 	const told = inArguments(said.replace(/\s+/g, ' ').trim(), operation, node);
 	const isLeftOut = (sentence: string) =>
 		FOR_PEOPLE.test(sentence) || (text.mayHaveBeenApplied && /^Try again/.test(sentence));
 	const kept = told.split(SENTENCE).filter((sentence) => !isLeftOut(sentence));
-	const { mustNotResend } = ledger;
 	const isUnchanged = !text.mayHaveBeenApplied && !mustNotResend && !/nothing|may have/i.test(said);
 	if (isUnchanged && canWrite(operation)) kept.push('Nothing was changed.');
 	const message = [...kept, nextStep({ ...text, mustNotResend }, error, told, operation, node)].join(' ').trim();
@@ -53,8 +55,7 @@ function nextStep(
 	operation: Operation,
 	node: INode,
 ) {
-	const isMissing = [404, 409, 410].includes(statusCode);
-	if (OF_SCHEDULED.includes(operation.operationId) && (mayHaveBeenApplied || isMissing))
+	if (OF_SCHEDULED.includes(operation.operationId) && (mayHaveBeenApplied || MISSING.includes(statusCode)))
 		return `Check each ID. ${lookFor(operation)}`;
 	if (mayHaveBeenApplied)
 		return mustNotResend
